@@ -16,3 +16,4 @@ pub use outline::{by_class, in_order};
 pub use parse_error::parse_error;
 pub use phrases::{COLUMNS, Phrases};
 pub use report_builder::ReportBuilder;
+pub use table_events::{RequestDetails, Undone};

@@ -1,16 +1,16 @@
 //! The table service: the only place that joins games and log.
 //!
-//! One command goes one way: [`TableCommand`] → key → [`decide`] → entries → one append. An order goes on to
+//! One command goes one way: [`TableCommand`] → key → its matter → entries → one append. An order goes on to
 //! [`Game::resolve`](crate::game::Game::resolve). State is nothing but a fold over entries: the live state is made by folding the
 //! very entries that are stored.
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`command`] | the commands, each a value |
+//! | [`command`] | the commands, each a value, and the matter that decides on each |
 //! | [`perform`] | what every command goes through: key, catching up, retry, panic |
-//! | [`decide`] | which matter decides on a command; [`effect`] is what comes of it |
+//! | [`effect`] | what comes of a command |
 //! | [`seats`], [`submit`], [`takeback`], [`consent`], [`time`], [`law`], [`ready`], [`publish`], [`master`], [`close`] | the matters: what each decides, and what its events do to the table |
-//! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`secrets`] | the state of the matters |
+//! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`page`], [`secrets`] | the state of the matters |
 //! | [`fold`] | a table as the fold of its entries: each event goes to its matter |
 //! | [`open`], [`rematch`], [`peek`] | opening a table, once more, and looking into one |
 //! | [`batch`] | the entries of one command, each with its chain value |
@@ -29,7 +29,6 @@ pub mod clock_watch;
 pub mod close;
 mod command;
 pub mod consent;
-mod decide;
 mod effect;
 pub mod fold;
 pub mod history;
@@ -41,6 +40,7 @@ mod lock;
 pub mod master;
 pub mod notices;
 pub mod open;
+pub mod page;
 pub mod peek;
 mod people;
 mod perform;
@@ -64,17 +64,18 @@ mod undo;
 
 pub use caller::Caller;
 pub use command::{Order, TableCommand};
-pub use fold::{Publication, Table};
+pub use fold::Table;
 pub use history::History;
 pub use known::EntryContent;
 pub use open::{OpenTable, OpeningSeat};
+pub use page::Publication;
 pub use people::{SeatHolding, Vacancy};
 pub use platform::{Platform, System};
 pub use questions::OpenPrompt;
 pub use ready_check::{Readiness, Unready};
 pub use rematch::Rematch;
 pub use reply::{Reply, TableFault};
-pub use request::{Consent, OpenConsent};
+pub use request::OpenConsent;
 pub use seat_session::{SeatSession, SeatSnapshot};
 pub use service::Tables;
 pub use undo::{Bar, Takebacks, UndoStep};

@@ -22,7 +22,7 @@ use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::{Playable, Subject};
 use crate::log::players::{Address, LOCAL};
-use crate::log::{Fault, Store};
+use crate::log::{Fault, RequestEvent, Store};
 use crate::pace::{Terms, Zone};
 use crate::picture::{self, END, Scene};
 use crate::private::PartFile;
@@ -30,7 +30,7 @@ use crate::report::{GameReport, Phrases, Weight};
 use crate::table::Vacancy;
 use crate::table::platform::{self, written};
 use crate::table::time::WaitedFor;
-use crate::table::{Consent, History, OpenConsent, OpenPrompt, Readiness, SeatHolding, Table, peek};
+use crate::table::{History, OpenConsent, OpenPrompt, Readiness, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Words};
 
@@ -99,8 +99,8 @@ impl Awaited {
         let seats =
             |sort: fn(&SeatHolding) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
         let pending = table.pending();
-        let to = pending.as_ref().and_then(|pending| match pending.ask {
-            Consent::TakeBack { to } => Some(to),
+        let to = pending.as_ref().and_then(|pending| match &pending.ask {
+            RequestEvent::TakeBackAsked { to } => Some(*to),
             _ => None,
         });
         // Who gave which order is public, so any viewer will do.
@@ -141,7 +141,7 @@ impl Awaited {
                 Some(seat) => phrases.say("order-of-seat", &[("seat", phrases.seat(seat).into())]),
                 None => phrases.say("order-sealed", &[]),
             };
-            let takes_back = matches!(pending.ask, Consent::TakeBack { .. });
+            let takes_back = matches!(pending.ask, RequestEvent::TakeBackAsked { .. });
             let undone = takes_back.then(|| Undone { before: before(), orders: None });
             let reader = RequestReader { phrases: *phrases, moment: &moment, name };
             lines.push(reader.awaited(pending, undone.as_ref()));

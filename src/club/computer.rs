@@ -18,9 +18,9 @@ use crate::games::Playable;
 use crate::keys::KEY_BYTES;
 use crate::log::players::Address;
 use crate::log::stored::StoredLine;
-use crate::log::{Changes, Players};
+use crate::log::{Changes, Players, RequestEvent};
 use crate::table::time::WaitedFor;
-use crate::table::{Caller, Consent, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};
+use crate::table::{Caller, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};
 
 /// The outcome recorded for a delivery to a computer player.
 const TOLD: &str = "told";
@@ -296,7 +296,10 @@ pub(super) fn answer_for_computer<G: Playable>(
     let command = match why.as_str() {
         notices::REQUEST => {
             let agrees = tables.look(table, |table| {
-                let about_time = matches!(table.pending()?.ask, Consent::Time { .. } | Consent::Stop);
+                let about_time = matches!(
+                    table.pending()?.ask,
+                    RequestEvent::TimeProposed { .. } | RequestEvent::TimeStopped
+                );
                 Some(about_time || table.offers().all(|(kept, _)| kept != seat))
             })?;
             let agrees = agrees.unwrap_or_default();

@@ -25,11 +25,11 @@ use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::players::Player;
 use crate::log::stored::StoredLine as Stored;
-use crate::log::{EntryAudience, Head, Store};
+use crate::log::{EntryAudience, Head, RequestEvent};
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::history::Stride;
 use crate::table::platform;
-use crate::table::{Caller, Consent, OpenConsent, Platform, Publication, SeatHolding, Table, Tables};
+use crate::table::{Caller, OpenConsent, Platform, Publication, SeatHolding, Table, Tables};
 use crate::view;
 
 /// Read access to a table's public side: the view of a spectator, or of the seat at a table with one seat. It shows the table
@@ -225,10 +225,10 @@ impl<G: Playable> Reader<G> {
         pending: OpenConsent,
         moment: clock::ByClock<'_>,
     ) -> Result<(u64, String, Vec<Seat>), ClubError> {
-        let undone = match pending.ask {
-            Consent::TakeBack { to } => Some(Undone { before: self.before(to, pending.seat)?, orders: None }),
-            _ => None,
-        };
+        let mut undone = None;
+        if let RequestEvent::TakeBackAsked { to } = &pending.ask {
+            undone = Some(Undone { before: self.before(*to, pending.seat)?, orders: None });
+        }
         let phrases = self.game_words.phrases();
         let name = |id: &str| name_of(self.tables.store(), &phrases, id).unwrap_or_default();
         let moment = |at: &str| moment(platform::moment(at));

@@ -1,18 +1,11 @@
 //! Requests in words, once for every door and command: what is asked, and who has yet to answer.
 
 use crate::game::Seat;
-use crate::log::TimeChange;
-use crate::report::Phrases;
+use crate::report::{Phrases, RequestDetails};
+use crate::table::OpenConsent;
 use crate::table::consent::SILENCE_HOURS;
-use crate::table::{Consent, OpenConsent};
 
-/// The orders that a takeback would undo, as its reader may know them.
-pub struct Undone {
-    /// The first of them, in words.
-    pub before: String,
-    /// How many they are, where that is told.
-    pub orders: Option<usize>,
-}
+pub use crate::report::Undone;
 
 /// The reader of a request: their words, their clock, and the names that they know people by.
 pub struct RequestReader<'a> {
@@ -27,39 +20,9 @@ pub struct RequestReader<'a> {
 impl RequestReader<'_> {
     /// Who asks for what, in a sentence.
     pub fn asked(&self, request: &OpenConsent, undone: Option<&Undone>) -> String {
-        let (phrases, seat) = (&self.phrases, ("seat", self.phrases.seat(request.seat).into()));
-        match &request.ask {
-            Consent::TakeBack { .. } => {
-                let before = ("before", undone.map(|it| it.before.as_str()).unwrap_or_default().into());
-                match undone.and_then(|it| it.orders) {
-                    Some(orders) => {
-                        phrases.say("request-take-back-orders", &[seat, before, ("orders", orders.into())])
-                    }
-                    None => phrases.say("request-take-back", &[seat, before]),
-                }
-            }
-            Consent::Close => phrases.say("request-close", &[seat]),
-            Consent::Publish { delay } => phrases.say("request-publish", &[seat, ("delay", (*delay).into())]),
-            Consent::Time { change } => {
-                let told = phrases.time_change_at(change, self.moment);
-                let resumes = *change == TimeChange::Resume;
-                let what = if resumes { self.unless_refused(told) } else { told };
-                phrases.say("request-time", &[seat, ("what", what.into())])
-            }
-            Consent::Stop => phrases.say("request-stop", &[seat]),
-            Consent::Claim { against } => {
-                let claimed = phrases.say("time-claim", &[("seat", phrases.seat(*against).into())]);
-                phrases.say("request-time", &[seat, ("what", self.unless_refused(claimed).into())])
-            }
-            Consent::Master { player: Some(player) } => {
-                let what = phrases.say("master-ask", &[("player", (self.name)(player).into())]);
-                phrases.say("request-master", &[seat, ("what", what.into())])
-            }
-            Consent::Master { player: None } => {
-                let what = self.unless_refused(phrases.say("master-ask-none", &[]));
-                phrases.say("request-master", &[seat, ("what", what.into())])
-            }
-        }
+        let details =
+            RequestDetails { undone, moment: self.moment, name: self.name, silence_hours: SILENCE_HOURS };
+        self.phrases.request(&request.ask, request.seat, &details)
     }
 
     /// The same, with who has yet to answer.
@@ -67,10 +30,6 @@ impl RequestReader<'_> {
         let seats = self.phrases.list(request.awaited.iter().map(|seat| self.phrases.seat(*seat)));
         let awaited = self.phrases.say("request-awaits", &[("awaited", seats.into())]);
         self.phrases.after(&self.asked(request, undone), &awaited)
-    }
-
-    fn unless_refused(&self, what: String) -> String {
-        self.phrases.say("time-silence", &[("what", what.into()), ("hours", SILENCE_HOURS.into())])
     }
 }
 

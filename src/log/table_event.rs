@@ -26,7 +26,11 @@ pub use time::{TIME_LAW, TimeChange};
 
 /// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
 /// closed it, the others claimed it from a player whose time was up, or its game master closed it.
-pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", MASTER];
+pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", AGREED, "manager", CLAIMED, MASTER];
+/// The reason for a table that all agreed to close.
+const AGREED: &str = "agreed";
+/// The reason for a table that was claimed.
+const CLAIMED: &str = "claimed";
 /// The seat of a game master, who has none, in `by`; and the reason for a table that one closed.
 pub const MASTER: &str = "master";
 
@@ -106,21 +110,26 @@ table_events! {
                 sought: bool,
             };
         }
-        /// What a player asks the others to agree to.
-        Request(RequestEvent) {
+        /// A request: what a player asks the others to agree to. Its JSON is for readers of an open request; the log has its kind
+        /// and its body.
+        Request(RequestEvent) #[derive(Serialize)] #[serde(tag = "ask", rename_all = "snake_case")] {
             /// The seat of the entry's `by` asks the other players to return to the state after an earlier entry.
+            #[serde(rename = "take_back")]
             1 TakeBackAsked by Player {
                 /// That entry's seq.
                 to: u64,
             } place(entry) { entry.names_before(*to, "found-names-later") };
             /// The seat of the entry's `by` asks the other players to close the table.
+            #[serde(rename = "close")]
             1 CloseProposed by Player;
             /// The seat of the entry's `by` asks the other players to show the table to spectators on a page.
+            #[serde(rename = "publish")]
             1 PublishProposed by Player {
                 /// The number of entries by which the page is behind.
                 delay: u32,
             } body { check_delay(*delay, "PublishProposed") };
             /// The seat of the entry's `by` asks the other players to change how time passes at the table.
+            #[serde(rename = "time")]
             1 TimeProposed by Player {
                 /// How.
                 change: TimeChange,
@@ -132,14 +141,18 @@ table_events! {
                     )
                 };
             /// The player of the entry's `by` stops the clock until the others agree, refuse, or it runs again by itself.
+            #[serde(rename = "stop")]
             1 TimeStopped by Player;
             /// The seat of the entry's `by` asks the others, except the player whose time is up, to end the game against that
             /// player.
+            #[serde(rename = "claim")]
             1 ClaimProposed by Player {
                 /// The seat whose time is up.
+                #[serde(rename = "against")]
                 seat: String,
             } body { check_id(seat, "a seat") };
             /// The seat of the entry's `by` asks the other players to have a game master, or none.
+            #[serde(rename = "master")]
             1 MasterProposed by Player {
                 /// The opaque id of the proposed game master; `None` for nobody.
                 player: Option<String>,
@@ -338,6 +351,23 @@ impl TableEvent {
         let event = TableEvent::read(kind, body).map_err(|error| misfit(error.to_string()))?;
         event.check()?;
         Ok(Some(event))
+    }
+}
+
+impl RequestEvent {
+    /// The event that follows once all have agreed. A table whose game is over then closes as over.
+    pub fn outcome(&self) -> TableEvent {
+        match self.clone() {
+            RequestEvent::TakeBackAsked { to } => PlayEvent::TakenBack { to }.into(),
+            RequestEvent::CloseProposed => EndEvent::TableClosed { why: AGREED.to_owned() }.into(),
+            RequestEvent::PublishProposed { delay } => PageEvent::TablePublished { delay }.into(),
+            RequestEvent::TimeProposed { change } => TimeEvent::TimeChanged { change }.into(),
+            RequestEvent::TimeStopped => {
+                TimeEvent::TimeChanged { change: TimeChange::Pause { until: None } }.into()
+            }
+            RequestEvent::ClaimProposed { .. } => EndEvent::TableClosed { why: CLAIMED.to_owned() }.into(),
+            RequestEvent::MasterProposed { player } => MasterEvent::MasterChanged { player }.into(),
+        }
     }
 }
 

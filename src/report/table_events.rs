@@ -8,7 +8,7 @@ use crate::game::{Refusal, Seat};
 use crate::log::table_event::MASTER;
 use crate::log::{
     By, ConsentEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent, RequestEvent,
-    SeatEvent, TableEvent, TimeEvent,
+    SeatEvent, TableEvent, TimeChange, TimeEvent,
 };
 use crate::words::Value;
 
@@ -77,6 +77,48 @@ impl Phrases<'_> {
                 self.say("log-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())])
             }
         })
+    }
+
+    /// The request of a seat in a sentence.
+    pub fn request(&self, request: &RequestEvent, seat: Seat, details: &RequestDetails<'_>) -> String {
+        let unless_refused = |what: String| {
+            self.say("time-silence", &[("what", what.into()), ("hours", details.silence_hours.into())])
+        };
+        let seat = ("seat", self.seat(seat).into());
+        match request {
+            RequestEvent::TakeBackAsked { .. } => {
+                let before = details.undone.map(|it| it.before.as_str()).unwrap_or_default();
+                let before = ("before", before.into());
+                match details.undone.and_then(|it| it.orders) {
+                    Some(orders) => {
+                        self.say("request-take-back-orders", &[seat, before, ("orders", orders.into())])
+                    }
+                    None => self.say("request-take-back", &[seat, before]),
+                }
+            }
+            RequestEvent::CloseProposed => self.say("request-close", &[seat]),
+            RequestEvent::PublishProposed { delay } => {
+                self.say("request-publish", &[seat, ("delay", (*delay).into())])
+            }
+            RequestEvent::TimeProposed { change } => {
+                let told = self.time_change_at(change, details.moment);
+                let resumes = *change == TimeChange::Resume;
+                let what = if resumes { unless_refused(told) } else { told };
+                self.say("request-time", &[seat, ("what", what.into())])
+            }
+            RequestEvent::TimeStopped => self.say("request-stop", &[seat]),
+            RequestEvent::ClaimProposed { seat: against } => {
+                let claimed = self.say("time-claim", &[("seat", self.named("seat", against).into())]);
+                self.say("request-time", &[seat, ("what", unless_refused(claimed).into())])
+            }
+            RequestEvent::MasterProposed { player } => {
+                let what = match player {
+                    Some(player) => self.say("master-ask", &[("player", (details.name)(player).into())]),
+                    None => unless_refused(self.say("master-ask-none", &[])),
+                };
+                self.say("request-master", &[seat, ("what", what.into())])
+            }
+        }
     }
 
     /// The dice page: the last `count` rolls, each worded by `roll`, then the tallies.
@@ -164,6 +206,26 @@ impl Phrases<'_> {
     pub(crate) fn named(&self, sort: &str, name: &str) -> String {
         self.words.term(self.lang, sort, name)
     }
+}
+
+/// The orders that a takeback would undo, as its reader may know them.
+pub struct Undone {
+    /// The first of them, in words.
+    pub before: String,
+    /// How many they are, where that is told.
+    pub orders: Option<usize>,
+}
+
+/// What the reader of a request knows beside it.
+pub struct RequestDetails<'a> {
+    /// The orders that it would undo, if it is a takeback.
+    pub undone: Option<&'a Undone>,
+    /// A time of the log, by the reader's clock.
+    pub moment: &'a dyn Fn(&str) -> String,
+    /// The name of a player, by their opaque id.
+    pub name: &'a dyn Fn(&str) -> String,
+    /// Hours of silence after which some requests need no more answers.
+    pub silence_hours: i64,
 }
 
 /// The events of one entry in words, with its maker.

@@ -16,12 +16,10 @@ use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
 use super::reply::{Reply, TableFault};
-use super::request::{Consent, ConsentRequest, OpenConsent};
+use super::request::{ConsentRequest, OpenConsent};
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{
-    ConsentEvent, MasterEvent, PageEvent, PlayEvent, RequestEvent, TableEvent, TimeChange, TimeEvent,
-};
+use crate::log::{ConsentEvent, EndEvent, RequestEvent, TableEvent};
 
 /// Hours of silence after which a claim, or a request to go on or to have no game master, needs no more answers: players
 /// vanish, and the others should reach an end without them. A repeated request then takes effect alone.
@@ -49,14 +47,15 @@ impl<G: Game> Table<G> {
     }
 
     /// Returns whether nobody has refused this request for so long that it needs no more answers.
-    pub(super) fn is_unanswered(&self, ask: &Consent, now: DateTime<Utc>) -> bool {
+    pub(super) fn is_unanswered(&self, ask: &RequestEvent, now: DateTime<Utc>) -> bool {
         let asked = self.request.as_ref().filter(|request| request.ask == *ask);
         asked.is_some_and(|request| now - request.at >= TimeDelta::hours(SILENCE_HOURS))
     }
 
     /// Returns whether a request would end the game against `player`.
     fn is_claimed_from(&self, request: &ConsentRequest, player: &str) -> bool {
-        matches!(request.ask, Consent::Claim { against } if self.player_of(against) == Some(player))
+        matches!(&request.ask, RequestEvent::ClaimProposed { seat }
+            if self.held_by(player).any(|held| held.as_str() == seat))
     }
 
     /// One seat of each player, except `answering`, who has not agreed to `request`.
@@ -78,6 +77,21 @@ impl<G: Game> Table<G> {
         match &self.request {
             Some(request) => Err(Reply::refused("request-pending").about("entry", request.number).into()),
             None => Ok(origin),
+        }
+    }
+
+    /// The first entry towards what a player asks for: for a player alone, and where `at_once` is true, the outcome itself.
+    pub(super) fn request_or_outcome(
+        &self,
+        seat: Seat,
+        request: RequestEvent,
+        at_once: bool,
+        caller: &Caller,
+    ) -> Result<(TableEvent, Origin), NoEffect> {
+        let origin = self.seated(caller, seat)?;
+        match at_once || self.players().len() == 1 {
+            true => Ok((request.outcome(), origin)),
+            false => Ok((request.into(), self.may_ask(caller, seat)?)),
         }
     }
 }
@@ -124,27 +138,12 @@ impl<G: Packed> Table<G> {
         let answer = TableEvent::Consent(ConsentEvent::Answered { request: number, agrees });
         let cause = draft.batch.add(answer, origin)?;
         if agrees && self.awaited(request, Some(&draft.caller.player)).is_empty() {
-            let pause = || TimeChange::Pause { until: None };
-            let done = match &request.ask {
-                Consent::TakeBack { to } => Ok(TableEvent::Play(PlayEvent::TakenBack { to: *to })),
-                Consent::Publish { delay } => {
-                    Ok(TableEvent::Page(PageEvent::TablePublished { delay: *delay }))
-                }
-                Consent::Time { change } => {
-                    Ok(TableEvent::Time(TimeEvent::TimeChanged { change: change.clone() }))
-                }
-                Consent::Stop => Ok(TableEvent::Time(TimeEvent::TimeChanged { change: pause() })),
-                Consent::Master { player } => {
-                    Ok(TableEvent::Master(MasterEvent::MasterChanged { player: player.clone() }))
-                }
-                Consent::Close => Err(if self.is_over() { "over" } else { "agreed" }),
-                Consent::Claim { .. } => Err("claimed"),
-            };
-            match done {
-                Ok(event) => {
-                    draft.batch.add_after(cause, event).map(drop)?;
-                }
-                Err(why) => close::ending(&mut draft.batch, self, why, Origin::default())?,
+            let outcome = request.ask.outcome();
+            if let TableEvent::End(EndEvent::TableClosed { why }) = &outcome {
+                let over = request.ask == RequestEvent::CloseProposed && self.is_over();
+                close::ending(&mut draft.batch, self, if over { "over" } else { why }, Origin::default())?;
+            } else {
+                draft.batch.add_after(cause, outcome).map(drop)?;
             }
         }
         Ok(Effect::by(seat))
@@ -156,23 +155,17 @@ impl<G: Packed> Table<G> {
         entry: &Known<'_, G::Event>,
         request: &RequestEvent,
     ) -> Result<(), TableFault> {
-        let ask = match request {
-            RequestEvent::TakeBackAsked { to } => Consent::TakeBack { to: *to },
-            RequestEvent::CloseProposed => Consent::Close,
-            RequestEvent::PublishProposed { delay } => Consent::Publish { delay: *delay },
-            RequestEvent::TimeProposed { change } => Consent::Time { change: change.clone() },
-            RequestEvent::TimeStopped => Consent::Stop,
-            RequestEvent::ClaimProposed { seat } => Consent::Claim { against: self.seat(entry.seq, seat)? },
-            RequestEvent::MasterProposed { player } => Consent::Master { player: player.clone() },
-        };
-        if ask == Consent::Stop {
+        if let RequestEvent::ClaimProposed { seat } = request {
+            self.seat(entry.seq, seat)?;
+        }
+        if *request == RequestEvent::TimeStopped {
             self.time_stopped(entry)?;
         }
         let (seat, player) = self.by(entry)?;
         self.request = Some(ConsentRequest {
             number: entry.seq,
             at: moment(&entry.at),
-            ask,
+            ask: request.clone(),
             seat,
             agreed: vec![(seat, player)],
         });
@@ -185,7 +178,7 @@ impl<G: Packed> Table<G> {
         match &mut self.request {
             Some(request) if agrees => request.agreed.push(by),
             request => {
-                if let Some(ConsentRequest { number, ask: Consent::Stop, .. }) = request.take() {
+                if let Some(ConsentRequest { number, ask: RequestEvent::TimeStopped, .. }) = request.take() {
                     self.clock.not_stopped(number, &by.1, moment(&entry.at));
                 }
             }

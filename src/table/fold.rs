@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::clock::Clock;
 use super::known::{EntryContent, Known};
+use super::page::Page;
 use super::people::People;
 use super::platform::moment;
 use super::questions::Questions;
@@ -22,15 +23,6 @@ use crate::games::Packed;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::line_of;
 use crate::log::{ConsentEvent, FileEvent, Head, MasterEvent, PlayEvent, TableEvent, TimeEvent};
-
-/// That a table is published.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Publication {
-    /// The entry that published it, which distinguishes its link from earlier ones.
-    pub since: u64,
-    /// The number of entries by which the page is behind, until the table is closed.
-    pub delay: u32,
-}
 
 /// What an entry does to the table that is folded over it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,8 +57,7 @@ pub struct Table<G: Game> {
     pub(super) secrets: Secrets,
     pub(super) peeks: u32,
     pub(super) closed: Option<Arc<str>>,
-    /// Whether, and since when, the table is published.
-    pub(super) published: Option<Publication>,
+    pub(super) page: Page,
     /// The ready check, if the table was opened with one.
     pub(super) ready: Option<ReadyCheck>,
     /// The game master.
@@ -94,7 +85,7 @@ impl<G: Game> Clone for Table<G> {
             secrets: self.secrets.clone(),
             peeks: self.peeks,
             closed: self.closed.clone(),
-            published: self.published,
+            page: self.page.clone(),
             ready: self.ready.clone(),
             master: self.master.clone(),
             clock: self.clock.clone(),
@@ -130,7 +121,7 @@ impl<G: Packed> Table<G> {
             secrets: Secrets::default(),
             peeks: 0,
             closed: None,
-            published: None,
+            page: Page::default(),
             ready: None,
             master: None,
             clock: Clock::default(),

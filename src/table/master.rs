@@ -8,7 +8,6 @@ use super::close;
 use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::reply::Reply;
-use super::request::Consent;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::table_event::MASTER;
@@ -55,19 +54,11 @@ impl<G: Packed> Table<G> {
         player: Option<&str>,
         draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(draft.caller, seat)?;
+        self.seated(draft.caller, seat)?;
         self.may_be_master(player)?;
-        let player = player.map(str::to_owned);
-        let asked = Consent::Master { player: player.clone() };
+        let asked = RequestEvent::MasterProposed { player: player.map(str::to_owned) };
         let unanswered = player.is_none() && self.is_unanswered(&asked, draft.batch.at());
-        let (event, origin) = match self.players().len() {
-            1 => (TableEvent::Master(MasterEvent::MasterChanged { player }), origin),
-            _ if unanswered => (TableEvent::Master(MasterEvent::MasterChanged { player }), origin),
-            _ => (
-                TableEvent::Request(RequestEvent::MasterProposed { player }),
-                self.may_ask(draft.caller, seat)?,
-            ),
-        };
+        let (event, origin) = self.request_or_outcome(seat, asked, unanswered, draft.caller)?;
         draft.batch.add(event, origin)?;
         Ok(Effect::by(seat))
     }

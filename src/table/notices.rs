@@ -13,7 +13,7 @@ use crate::game::{Events, Fact, Game, OwnNotice, Seat};
 use crate::games::Packed;
 use crate::log::alarms::REMINDER;
 use crate::log::outbox::PendingNotice;
-use crate::log::{Notice, PageEvent, PlayEvent, SeatEvent, Store, TableEvent, TimeEvent, table_event};
+use crate::log::{Notice, PlayEvent, SeatEvent, Store, TableEvent, TimeEvent, table_event};
 use crate::pace::LadderStep;
 
 /// A seat has a prompt because of another's decision.
@@ -290,12 +290,13 @@ fn of_people<G: Game>(
             awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
         }
         // The last consent carries the request out.
-        TableEvent::Consent(_) if before.published != after.published => others(PUBLISHED),
+        TableEvent::Consent(_) if before.page.published != after.page.published => others(PUBLISHED),
         TableEvent::Consent(_) if before.master != after.master => of_master(others(MASTER)),
         TableEvent::Consent(_) if clock_changed() => others(TIME),
         TableEvent::Consent(_) => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
-        TableEvent::Page(PageEvent::TablePublished { .. }) => others(PUBLISHED),
-        TableEvent::Page(PageEvent::TableUnpublished) => others(UNPUBLISHED),
+        TableEvent::Page(_) if before.page.published == after.page.published => Vec::new(),
+        TableEvent::Page(_) if after.page.published.is_some() => others(PUBLISHED),
+        TableEvent::Page(_) => others(UNPUBLISHED),
         TableEvent::Master(_) => of_master(others(MASTER)),
         TableEvent::Time(
             TimeEvent::TimeChanged { .. }

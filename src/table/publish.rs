@@ -5,22 +5,28 @@
 
 use super::batch::Origin;
 use super::effect::{Decision, Draft, Effect};
-use super::fold::{Publication, Table};
+use super::fold::Table;
+use super::page::Publication;
 use super::reply::Reply;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::limits::MAX_DELAY;
 use crate::log::{PageEvent, RequestEvent, TableEvent};
 
 impl<G: Game> Table<G> {
     /// The publication that the log records. After its end it says nothing more.
     pub fn published(&self) -> Option<Publication> {
-        self.published
+        self.page.published
+    }
+
+    /// The label by which lists, statuses and subjects call the table.
+    pub fn label(&self) -> String {
+        self.page.label(&self.id)
     }
 
     /// The last entry that its page shows: so many entries back as was agreed, once the table is closed the last one.
     pub fn shown_to_spectators(&self) -> u64 {
-        let delay = self.published.filter(|_| self.closed.is_none()).map_or(0, |published| published.delay);
+        let delay =
+            self.page.published.filter(|_| self.closed.is_none()).map_or(0, |published| published.delay);
         self.head.seq.saturating_sub(delay.into()).max(1)
     }
 }
@@ -28,37 +34,31 @@ impl<G: Game> Table<G> {
 impl<G: Packed> Table<G> {
     /// Folds an event of this matter.
     pub(super) fn page_event(&mut self, seq: u64, event: &PageEvent) {
-        match event {
-            PageEvent::TablePublished { delay } => {
-                self.request = None;
-                self.published = Some(Publication { since: seq, delay: *delay });
-            }
-            PageEvent::TableUnpublished => self.published = None,
+        let agreed = TableEvent::Page(event.clone());
+        // Only the request that all agreed to is settled by it.
+        if self.request.as_ref().is_some_and(|open| open.ask.outcome() == agreed) {
+            self.request = None;
         }
+        self.page.change(seq, event);
     }
 
-    pub(super) fn publish(&self, seat: Seat, delay: u32, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
-        let origin = self.seated(draft.caller, seat)?;
-        if let Some(published) = self.published {
-            return Err(Reply::refused("published-already").about("entry", published.since).into());
-        }
-        if delay > MAX_DELAY {
-            return Err(Reply::refused("delay-too-long").about("most", MAX_DELAY).into());
-        }
-        let (event, origin) = match self.players().len() {
-            1 => (TableEvent::Page(PageEvent::TablePublished { delay }), origin),
-            _ => (
-                TableEvent::Request(RequestEvent::PublishProposed { delay }),
-                self.may_ask(draft.caller, seat)?,
-            ),
-        };
+    /// Changes the page: at once for a player alone, else when all the others agree.
+    pub(super) fn change_page(
+        &self,
+        seat: Seat,
+        request: RequestEvent,
+        draft: &mut Draft<'_, G::Event>,
+    ) -> Decision<G> {
+        self.seated(draft.caller, seat)?;
+        self.page.may_change(&request)?;
+        let (event, origin) = self.request_or_outcome(seat, request, false, draft.caller)?;
         draft.batch.add(event, origin)?;
         Ok(Effect::by(seat))
     }
 
     pub(super) fn unpublish(&self, seat: Seat, draft: &mut Draft<'_, G::Event>) -> Decision<G> {
         let origin: Origin = self.seated(draft.caller, seat)?;
-        if self.published.is_none() {
+        if self.page.published.is_none() {
             return Err(Reply::refused("not-published").into());
         }
         draft.batch.add(TableEvent::Page(PageEvent::TableUnpublished), origin)?;

@@ -6,42 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::game::Seat;
-use crate::log::TimeChange;
-
-/// The content of a request to the other players.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case", tag = "ask")]
-pub enum Consent {
-    /// To go back to the state after an entry.
-    TakeBack {
-        /// That entry.
-        to: u64,
-    },
-    /// To close the table.
-    Close,
-    /// To show the table to spectators, on a page that is this many entries behind.
-    Publish {
-        /// The number of entries.
-        delay: u32,
-    },
-    /// To change how time passes at the table.
-    Time {
-        /// How.
-        change: TimeChange,
-    },
-    /// To leave the clock stopped.
-    Stop,
-    /// To end the game against a player whose time is up, who does not answer it.
-    Claim {
-        /// Their seat.
-        against: Seat,
-    },
-    /// To have a game master.
-    Master {
-        /// Their opaque id; `None` for nobody.
-        player: Option<String>,
-    },
-}
+use crate::log::RequestEvent;
 
 /// A request that is still to be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +15,7 @@ pub(super) struct ConsentRequest {
     pub(super) number: u64,
     /// When.
     pub(super) at: DateTime<Utc>,
-    pub(super) ask: Consent,
+    pub(super) ask: RequestEvent,
     /// The seat that asks.
     pub(super) seat: Seat,
     /// The seats and players that agree; the asker is the first.
@@ -64,7 +29,7 @@ pub struct OpenConsent {
     pub number: u64,
     /// Its content.
     #[serde(flatten)]
-    pub ask: Consent,
+    pub ask: RequestEvent,
     /// The seat that asks.
     pub seat: Seat,
     /// The seats that agree; the asker's is the first.

@@ -19,7 +19,6 @@ use super::platform::{moment, written};
 use super::questions::OpenPrompt;
 use super::ready_check::Unready;
 use super::reply::{Reply, TableFault};
-use super::request::Consent;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::{By, EntryAudience, RequestEvent, SeatEvent, TableEvent, TimeChange, TimeEvent};
@@ -285,20 +284,12 @@ impl<G: Packed> Table<G> {
         change: &TimeChange,
         draft: &mut Draft<'_, G::Event>,
     ) -> Decision<G> {
-        let origin = self.seated(draft.caller, seat)?;
+        self.seated(draft.caller, seat)?;
         self.may_change(change, draft.batch.at())?;
         let stopped = self.clock.stopped_by.is_some() && *change == TimeChange::Resume;
-        let change = change.clone();
-        let asked = Consent::Time { change: change.clone() };
-        let unanswered = change == TimeChange::Resume && self.is_unanswered(&asked, draft.batch.at());
-        let (event, origin) = match self.players().len() {
-            1 => (TableEvent::Time(TimeEvent::TimeChanged { change }), origin),
-            _ if stopped || unanswered => (TableEvent::Time(TimeEvent::TimeChanged { change }), origin),
-            _ => (
-                TableEvent::Request(RequestEvent::TimeProposed { change }),
-                self.may_ask(draft.caller, seat)?,
-            ),
-        };
+        let asked = RequestEvent::TimeProposed { change: change.clone() };
+        let unanswered = *change == TimeChange::Resume && self.is_unanswered(&asked, draft.batch.at());
+        let (event, origin) = self.request_or_outcome(seat, asked, stopped || unanswered, draft.caller)?;
         self.bring_law(&mut draft.batch)?;
         draft.batch.add(event, origin)?;
         Ok(Effect::by(seat))
@@ -395,13 +386,13 @@ impl<G: Packed> Table<G> {
         if theirs.is_none() || !self.is_expired(against) {
             return Err(Reply::refused("time-not-up").about("seat", against).into());
         }
-        if self.players().len() == 2 || self.is_unanswered(&Consent::Claim { against }, draft.batch.at()) {
+        let claim = RequestEvent::ClaimProposed { seat: against.to_string() };
+        if self.players().len() == 2 || self.is_unanswered(&claim, draft.batch.at()) {
             close::ending(&mut draft.batch, self, "claimed", origin)?;
             return Ok(Effect::by_nobody());
         }
         let origin = self.may_ask(draft.caller, seat)?;
-        let proposed = TableEvent::Request(RequestEvent::ClaimProposed { seat: against.to_string() });
-        draft.batch.add(proposed, origin)?;
+        draft.batch.add(claim.into(), origin)?;
         Ok(Effect::by(seat))
     }
 

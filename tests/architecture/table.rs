@@ -22,7 +22,11 @@ fn every_table_event_is_named_where_several_are_told_apart() {
 /// The paths of the enums of table events: of them all, and of each matter.
 fn event_types() -> Vec<String> {
     let declared = std::fs::read_to_string("src/log/table_event.rs").unwrap();
-    let matter = |line: &str| Some(line.trim().strip_suffix("Event) {")?.split_once('(')?.1.to_owned());
+    let matter = |line: &str| {
+        let (_, after) = line.trim().split_once('(')?;
+        let (name, _) = after.split_once("Event)")?;
+        name.chars().all(char::is_alphanumeric).then(|| name.to_owned())
+    };
     let matters = declared.lines().filter_map(matter).map(|name| format!("{name}Event::"));
     matters.chain(["TableEvent::".to_owned()]).collect()
 }

@@ -9,11 +9,12 @@ use crate::toy::*;
 use chrono::DateTime;
 use serde_json::{Value, json};
 use wardroom::game::{OrderForm, Viewer};
+use wardroom::log::RequestEvent;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Outbox, Store, TimeChange};
 use wardroom::pace::{Hours, Overdue, Pace, Terms};
 use wardroom::table::time::WaitedFor;
-use wardroom::table::{Consent, Order, Platform, Tables, notices};
+use wardroom::table::{Order, Platform, Tables, notices};
 use wardroom::view::log_viewer;
 
 const HOUR: i64 = 3600;
@@ -152,7 +153,7 @@ fn alone_a_player_names_a_game_master_and_several_agree_to_one() {
     let ask = mastered.names(RED, Some(MIA));
     assert_eq!(mastered.master(), None, "asking is not agreeing");
     let pending = mastered.tables.look(&mastered.id, |table| table.pending()).unwrap().unwrap();
-    assert_eq!(pending.ask, Consent::Master { player: Some(MIA.to_owned()) });
+    assert_eq!(pending.ask, RequestEvent::MasterProposed { player: Some(MIA.to_owned()) });
     assert_eq!(mastered.told(notices::REQUEST), [BLUE]);
     let at = mastered.agrees(BLUE, ask);
     assert_eq!(mastered.kinds_from(at), ["Answered", "MasterChanged"]);

@@ -7,9 +7,10 @@ use crate::tamper::{Log, audited};
 use crate::toy::*;
 use serde_json::{Value, json};
 use wardroom::audit::Verdict;
+use wardroom::log::RequestEvent;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Outbox, Store};
-use wardroom::table::{Consent, Publication};
+use wardroom::table::Publication;
 
 /// Whether, since when and how far behind the table is published, as it is played and as it is folded anew.
 fn published(store: &MemoryStore, tables: &Toys<MemoryStore>, id: &str) -> Option<Publication> {
@@ -29,7 +30,7 @@ fn publishing_needs_everyone_and_anyone_ends_it() {
     assert_eq!(refused(red.unpublish()), "not-published");
     let ask = accepted(red.publish(20));
     assert_eq!(refused(blue.publish(20)), "request-pending");
-    assert_eq!(blue.snapshot().unwrap().pending.unwrap().ask, Consent::Publish { delay: 20 });
+    assert_eq!(blue.snapshot().unwrap().pending.unwrap().ask, RequestEvent::PublishProposed { delay: 20 });
     assert_eq!(published(&store, &tables, &id), None, "asking is not publishing");
     accepted(blue.answer(ask, false));
     let ask = accepted(blue.publish(3));

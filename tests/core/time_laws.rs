@@ -392,9 +392,15 @@ impl<G: Habitual> Play<G> {
             return;
         };
         let is_agreed = |table: &Table<G>| {
-            use wardroom::table::Consent;
+            use wardroom::log::RequestEvent;
             let ask = table.pending().map(|pending| pending.ask);
-            matches!(ask, Some(Consent::Claim { .. } | Consent::Time { change: TimeChange::Resume }))
+            matches!(
+                ask,
+                Some(
+                    RequestEvent::ClaimProposed { .. }
+                        | RequestEvent::TimeProposed { change: TimeChange::Resume }
+                )
+            )
         };
         if let Some(request) = request {
             let agrees = self.look(is_agreed);

@@ -13,11 +13,11 @@ use crate::club::table_records::note_rematch;
 use crate::club::vacancies;
 use crate::club::wording::{RequestReader, Undone};
 use crate::game::Seat;
-use crate::log::TimeChange;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::MAIL;
+use crate::log::{RequestEvent, TimeChange};
 use crate::table::seats::OFFERED_ALREADY;
-use crate::table::{Consent, Rematch, Reply, SeatHolding, TableCommand, UndoStep};
+use crate::table::{Rematch, Reply, SeatHolding, TableCommand, UndoStep};
 use crate::words::Value;
 
 impl PlayerSession {
@@ -59,14 +59,12 @@ impl PlayerSession {
     pub(super) fn request(&self) -> Result<Option<String>, ClubError> {
         let Some(pending) = &self.facts().pending else { return Ok(None) };
         let answers = self.facts().has_to_answer;
-        let undone = match pending.ask {
-            Consent::TakeBack { to } => {
-                let mut steps = self.facts().takebacks.by_consent.iter();
-                let orders = steps.position(|step| step.to == to).map(|last| last + 1);
-                Some(Undone { before: self.before(to)?, orders: orders.filter(|_| answers) })
-            }
-            _ => None,
-        };
+        let mut undone = None;
+        if let RequestEvent::TakeBackAsked { to } = &pending.ask {
+            let mut steps = self.facts().takebacks.by_consent.iter();
+            let orders = steps.position(|step| step.to == *to).map(|last| last + 1);
+            undone = Some(Undone { before: self.before(*to)?, orders: orders.filter(|_| answers) });
+        }
         let phrases = self.phrases();
         let name = |id: &str| name_of(self.view.store(), &phrases, id).unwrap_or_default();
         let reader = RequestReader { phrases, moment: &|at| self.moment_of(at), name: &name };
@@ -74,12 +72,13 @@ impl PlayerSession {
             let told = reader.awaited(pending, undone.as_ref());
             return Ok(Some(phrases.after(&told, &self.say_by_door("object-ends", &[]))));
         }
-        let more = match &pending.ask {
-            Consent::Publish { .. } => Some(phrases.say("request-publish-means", &[])),
-            Consent::Time { change: TimeChange::Terms(terms) } => self.first_due(terms),
-            _ => None,
+        let more = if let RequestEvent::TimeProposed { change: TimeChange::Terms(terms) } = &pending.ask {
+            self.first_due(terms)
+        } else {
+            let publishes = matches!(pending.ask, RequestEvent::PublishProposed { .. });
+            publishes.then(|| phrases.say("request-publish-means", &[]))
         };
-        let answer = if pending.ask == Consent::Stop { "answer-stop" } else { "answer" };
+        let answer = if pending.ask == RequestEvent::TimeStopped { "answer-stop" } else { "answer" };
         let told = reader.asked(pending, undone.as_ref());
         let more = more.into_iter().chain([self.say_by_door(answer, &[])]);
         Ok(Some(more.fold(told, |told, more| phrases.after(&told, &more))))
@@ -284,7 +283,7 @@ impl PlayerSession {
         let Some(pending) = &self.facts().pending else {
             return Ok(self.refused("table-nothing-to-answer", &[]));
         };
-        let (number, stops) = (pending.number, pending.ask == Consent::Stop);
+        let (number, stops) = (pending.number, pending.ask == RequestEvent::TimeStopped);
         // Nobody can agree to a request they have not read.
         if number > self.seen {
             return Ok(OrderOutcome::Stale);

@@ -44,7 +44,7 @@ macro_rules! table_events {
         )+}
         matters {$(
             $(#[$matter_doc:meta])*
-            $matter:ident($events:ident) {$(
+            $matter:ident($events:ident) $(#[$attribute:meta])* {$(
                 $(#[$doc:meta])* $version:literal $kind:ident by $maker:ident
                 $({ $($(#[$note:meta])* $field:ident: $type:ty,)+ })?
                 $(body { $check:expr })? $(place($entry:ident) { $place:expr })?;
@@ -129,6 +129,7 @@ macro_rules! table_events {
         $(
             $(#[$matter_doc])*
             #[derive(Debug, Clone, PartialEq, Eq)]
+            $(#[$attribute])*
             pub enum $events {
                 $($(#[$doc])* $kind $({ $($(#[$note])* $field: $type,)+ })?,)+
             }

@@ -1,8 +1,9 @@
 //! What needs everybody: closing, going back past a roll; and commands that meet.
 
 use crate::toy::*;
+use wardroom::log::RequestEvent;
 use wardroom::log::{MemoryStore, SqliteStore, Store};
-use wardroom::table::{Bar, Consent};
+use wardroom::table::Bar;
 
 use super::{BLUE, RED, accepted, choose, first, kinds, passes, refused, session, shared, table};
 
@@ -25,7 +26,7 @@ fn closing_needs_everyone(store: impl Store + Clone) {
     let first = accepted(red.propose_close());
     assert_eq!(refused(blue.propose_close()), "request-pending");
     let pending = blue.snapshot().unwrap().pending.unwrap();
-    assert_eq!((pending.ask, pending.seat, pending.number), (Consent::Close, seat(RED), first));
+    assert_eq!((pending.ask, pending.seat, pending.number), (RequestEvent::CloseProposed, seat(RED), first));
     assert_eq!((pending.agreed, pending.awaited), (vec![seat(RED)], vec![seat(BLUE)]));
     assert!(blue.snapshot().unwrap().has_to_answer && !red.snapshot().unwrap().has_to_answer);
     assert_eq!(refused(red.answer(first, true)), "answered-already");
@@ -57,7 +58,7 @@ fn going_back_past_a_roll_and_another_needs_everyone(store: impl Store + Clone) 
     assert_eq!(refused(red.undo(1)), "take-back-needs-consent");
     assert_eq!(refused(red.ask_undo(roll + 1)), "no-order-there");
     let ask = accepted(red.ask_undo(roll));
-    assert_eq!(blue.snapshot().unwrap().pending.unwrap().ask, Consent::TakeBack { to: roll - 1 });
+    assert_eq!(blue.snapshot().unwrap().pending.unwrap().ask, RequestEvent::TakeBackAsked { to: roll - 1 });
     accepted(blue.answer(ask, false));
     let ask = accepted(red.ask_undo(roll));
     // Whoever asked may think better of it.

@@ -1,0 +1,66 @@
+//! The table as people outside it know it: its page for spectators.
+
+use serde::Serialize;
+
+use super::reply::Reply;
+use crate::game::Refusal;
+use crate::log::limits::MAX_DELAY;
+use crate::log::{PageEvent, RequestEvent, TableEvent};
+
+/// That a table is published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Publication {
+    /// The entry that published it, which distinguishes its link from earlier ones.
+    pub since: u64,
+    /// The number of entries by which the page is behind, until the table is closed.
+    pub delay: u32,
+}
+
+/// The public face of a table. No takeback undoes a change of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Page {
+    /// Whether, and since when, the table is published.
+    pub(super) published: Option<Publication>,
+}
+
+impl Page {
+    /// Checks that a request about the page would change something, and may.
+    pub(super) fn may_change(&self, request: &RequestEvent) -> Result<(), Refusal> {
+        // Every other request is its own matter's.
+        if let RequestEvent::PublishProposed { delay } = request {
+            if let Some(published) = self.published {
+                return Err(Reply::refused("published-already").about("entry", published.since));
+            }
+            if *delay > MAX_DELAY {
+                return Err(Reply::refused("delay-too-long").about("most", MAX_DELAY));
+            }
+        }
+        Ok(())
+    }
+
+    /// Folds an event of this matter.
+    pub(super) fn change(&mut self, seq: u64, event: &PageEvent) {
+        match event {
+            PageEvent::TablePublished { delay } => {
+                self.published = Some(Publication { since: seq, delay: *delay });
+            }
+            PageEvent::TableUnpublished => self.published = None,
+        }
+    }
+
+    /// The table's label, by which lists, statuses and subjects call it: its id.
+    pub(super) fn label(&self, table: &str) -> String {
+        table.to_owned()
+    }
+}
+
+/// The label of a table by its events alone, for one that nobody plays on.
+pub fn label_of<'e>(table: &str, events: impl IntoIterator<Item = &'e TableEvent>) -> String {
+    let mut page = Page::default();
+    for event in events {
+        if let TableEvent::Page(event) = event {
+            page.change(0, event);
+        }
+    }
+    page.label(table)
+}
