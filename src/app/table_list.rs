@@ -11,6 +11,7 @@ use super::process::ProcessContext;
 use super::read::Awaited;
 use super::{App, CommandResult};
 use crate::book::fold;
+use crate::club::status::label_of;
 use crate::club::zone::{zone_of, zoned};
 use crate::game::Seat;
 use crate::log::players::{Address, LOCAL, Player};
@@ -78,6 +79,9 @@ enum Row {
 #[derive(Serialize)]
 struct ListedTable {
     table: String,
+    /// What the list calls it.
+    #[serde(skip)]
+    label: String,
     game: Option<String>,
     rules_version: Option<String>,
     practice: bool,
@@ -118,6 +122,7 @@ impl Row {
             })
             .collect();
         let (mut opened, mut closed, mut peeks): (Option<TableOpened>, _, _) = (None, None, 0);
+        let mut page = Vec::new();
         // A seat that was passed on belongs to its last holder, and one that was vacated to nobody.
         let mut holders = BTreeMap::new();
         for entry in &log {
@@ -129,6 +134,7 @@ impl Row {
                     holders.insert(seat, by.player.clone());
                 }
                 (Some(TableEvent::Seats(SeatEvent::SeatVacated { seat })), _) => drop(holders.remove(&seat)),
+                (Some(event @ TableEvent::Page(_)), _) => page.push(event),
                 _ => {}
             }
         }
@@ -136,6 +142,7 @@ impl Row {
         let game = opened.as_ref().filter(|_| is_played).and_then(|opened| app.games.named(&opened.game));
         let awaited = game.map(|game| (game.awaited)(app, &summary.table)).transpose()?.unwrap_or_default();
         Ok(Row::Table(Box::new(ListedTable {
+            label: label_of(&table, &page),
             table,
             game: opened.as_ref().map(|opened| opened.game.clone()),
             rules_version: opened.as_ref().map(|opened| opened.rules_version.clone()),
@@ -185,7 +192,7 @@ impl Row {
         match self {
             Row::Table(table) => {
                 let last = table.last_at.as_deref().unwrap_or_default();
-                let row = row(&table.table, table.state(words, lang), table.entries, last);
+                let row = row(&table.label, table.state(words, lang), table.entries, last);
                 table.line(row, (words, lang), reader, &told)
             }
             Row::Damaged { table, trouble, entries } => {

@@ -335,6 +335,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let (head, since) = self.shown()?;
         Ok(TableStatus {
             table: now.id().to_owned(),
+            label: now.label(),
             game: phrases.game(G::NAME),
             notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),

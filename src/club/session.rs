@@ -111,7 +111,7 @@ impl PlayerSession {
     }
 
     /// Gives a command of the table.
-    fn carry_out(&mut self, command: TableCommand) -> Result<OrderOutcome, ClubError> {
+    pub(super) fn carry_out(&mut self, command: TableCommand) -> Result<OrderOutcome, ClubError> {
         let caller = self.acting();
         let reply = self.view.perform(&caller, &command)?;
         self.answer(&reply)

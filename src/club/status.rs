@@ -14,6 +14,8 @@ use crate::log::{Head, Store};
 use crate::pace::Overdue;
 use crate::table::{Readiness, Table};
 
+pub use crate::table::page::label_of;
+
 /// An option a table can be opened with, as `--option` takes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableOption {
@@ -85,6 +87,8 @@ pub struct NewTable {
 pub struct PlayerTable {
     /// The table.
     pub table: String,
+    /// What lists call it.
+    pub label: String,
     /// The player's seats there.
     pub seats: Vec<Seat>,
     /// Seats kept for the player there.
@@ -132,6 +136,7 @@ impl PlayerTable {
             waits().filter_map(|wait| Some((wait.due?.timestamp(), wait.prompt))).min().unzip();
         Ok(Some(PlayerTable {
             table: now.id().to_owned(),
+            label: now.label(),
             seats,
             offered,
             masters,
@@ -210,6 +215,8 @@ impl SeatStatus {
 pub struct TableStatus {
     /// The table.
     pub table: String,
+    /// What a status and the subject of a mail call it.
+    pub label: String,
     /// The name of the game.
     pub game: String,
     /// A note about which data is fact and which reconstruction; empty if there is none.

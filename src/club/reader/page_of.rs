@@ -41,7 +41,7 @@ impl<G: Playable> Reader<G> {
         let page = dice_page::page(&history.lines(0)?)?;
         let dice = self.game_words.dice(history.game(), self.now.id(), &page, ROLLS)?;
         Ok(SpectatorPage {
-            table: self.now.id().to_owned(),
+            table: self.now.label(),
             game: phrases.game(G::NAME),
             part: self.game_words.part(),
             notice,

@@ -34,6 +34,8 @@ pub struct TableFacts {
     pub last_taken_back: Option<u64>,
     /// The opaque id of the game master, where there is one.
     pub master: Option<String>,
+    /// What a status calls the table.
+    pub label: String,
     /// The publication that the log records.
     pub published: Option<Publication>,
     /// Whether players are sought for seats.
@@ -58,6 +60,7 @@ impl TableFacts {
             last: table.head().seq,
             last_taken_back: table.last_taken_back(),
             master: table.master().map(str::to_owned),
+            label: table.label(),
             published: table.published(),
             seeks_players: table.vacancy().is_some(),
             terms: table.terms(),

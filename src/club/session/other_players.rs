@@ -240,6 +240,10 @@ impl PlayerSession {
         if self.facts().closed || self.facts().over {
             lines.insert(0, self.question());
         }
+        let around = self.around();
+        if around.label != around.table {
+            lines.insert(0, around.label.clone());
+        }
         lines.extend(self.readiness());
         if !self.facts().closed {
             lines.extend(self.absences()?);

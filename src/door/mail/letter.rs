@@ -139,7 +139,7 @@ impl PieceStyle {
 }
 
 /// A text without what could steer a reader's program.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     let shown =
         |c| if crate::game::steers(c) && !matches!(c, '\n' | '\t') { char::REPLACEMENT_CHARACTER } else { c };
     text.chars().map(shown).collect()

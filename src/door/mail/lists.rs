@@ -2,7 +2,7 @@
 
 use super::DOOR;
 use super::answer::{LineResult, MailAnswer};
-use super::letter::{Body, PieceStyle};
+use super::letter::{Body, PieceStyle, shown};
 use crate::club::{ClubError, PlayerTable};
 
 impl MailAnswer<'_> {
@@ -28,7 +28,12 @@ impl MailAnswer<'_> {
         let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
         let seats = self.door.seat_names(&table.table, seats, self.lang)?;
         let since = self.moment(table.since)?;
-        let args = [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
+        let args = [
+            ("table", table.table.as_str().into()),
+            ("label", shown(&table.label).into()),
+            ("seats", seats.into()),
+            ("since", since.into()),
+        ];
         let line = self.say(&key, &args);
         let due = table.due_by().map(|due| self.moment(due)).transpose()?;
         Ok(match due {

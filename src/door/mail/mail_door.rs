@@ -8,7 +8,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::DOOR;
-use super::letter::{Envelope, MailLetter};
+use super::letter::{Envelope, MailLetter, shown};
 use super::token::{Grant, STRANGER, Tokens};
 use super::wording::AtMail;
 use crate::book::Book;
@@ -170,7 +170,12 @@ impl MailDoor {
     /// The subject of everything about a table.
     pub(super) fn subject(&self, table: Option<&str>, lang: Lang) -> String {
         match table {
-            Some(table) => self.words.say(lang, "mail-subject", &[("table", table.into())]),
+            Some(table) => {
+                // A table that cannot be read is called by its id, as one without a name is.
+                let watched = self.club.watch(table, lang).and_then(|table| table.status());
+                let label = watched.map_or_else(|_| table.to_owned(), |status| status.label);
+                self.words.say(lang, "mail-subject", &[("table", shown(&label).into())])
+            }
             None => self.words.say(lang, "mail-subject-club", &[]),
         }
     }

@@ -220,7 +220,7 @@ fn recap(words: &Words, lang: Lang, due: &DueDelivery) -> String {
 }
 
 fn of_table(status: &TableStatus) -> [(&'static str, Value<'_>); 2] {
-    [("game", status.game.as_str().into()), ("table", status.table.as_str().into())]
+    [("game", status.game.as_str().into()), ("table", markdown::in_code(&status.label).into())]
 }
 
 fn with<'a>(status: &'a TableStatus, more: &[(&'a str, Value<'a>)]) -> Vec<(&'a str, Value<'a>)> {

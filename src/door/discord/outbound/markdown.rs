@@ -23,6 +23,11 @@ pub fn plain(text: &str) -> String {
     escaped
 }
 
+/// Text between two backticks, where no other character is special.
+pub fn in_code(text: &str) -> String {
+    text.replace('`', "'")
+}
+
 /// Monospaced text, shown as it is.
 pub fn block(text: &str) -> String {
     let mut inside = String::with_capacity(text.len());

@@ -1,6 +1,6 @@
 //! The state of a table, in lines of Discord's Markdown: the status message and the answer to `/show status`.
 
-use super::markdown::{deadline, mention, plain, timestamp};
+use super::markdown::{deadline, in_code, mention, plain, timestamp};
 use crate::club::clock::QuestionTime;
 use crate::club::known::computer_name;
 use crate::club::page::PageStatus;
@@ -14,7 +14,7 @@ use crate::words::{Lang, Value, Words};
 /// The state of a table, a line each; `started` says whether play has begun.
 pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> Vec<String> {
     let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
-    let title = [("game", plain(&status.game).into()), ("table", status.table.as_str().into())];
+    let title = [("game", plain(&status.game).into()), ("table", in_code(&status.label).into())];
     let mut lines = vec![say("discord-pinned-title", &title)];
     if !status.headline.is_empty() {
         lines.push(plain(&status.headline));
@@ -66,7 +66,7 @@ pub fn time_said(words: &Words, lang: Lang, time: &QuestionTime) -> String {
 pub fn table_line(words: &Words, lang: Lang, mine: &PlayerTable, place: String) -> String {
     let key = format!("discord-line-{}", mine.stands());
     let args = [
-        ("table", mine.table.as_str().into()),
+        ("table", plain(&mine.label).into()),
         ("where", place.into()),
         ("since", timestamp(mine.since).into()),
     ];
