@@ -43,6 +43,8 @@ TABLE_EVENT_KEYS = {
     "RulesChanged": ["from", "to"],
     "TablePublished": ["delay"],
     "TableUnpublished": [],
+    "NameProposed": ["name"],
+    "NameChanged": ["name"],
     "TimeProposed": ["change"],
     "TimeChanged": ["change"],
     "TimeStopped": [],
@@ -64,13 +66,13 @@ TABLE_EVENT_KEYS = {
 }
 OLDER_KEYS = {("AbsenceEnded", 1): [], ("Peeked", 1): ["what"]}
 VERSIONS = {"AbsenceEnded": 2, "Peeked": 2}
-SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "MasterProposed", "SeatVacated", "TimeExtended"]
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "MasterProposed", "NameProposed", "SeatVacated", "TimeExtended"]
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", "master"]
 TIME_LAW = 2
 STOPS = 2
 ABSENCE_DAYS = 28
 TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
-EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged"]
+EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged", "NameChanged"]
 DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 STANDING_DOOR = "standing-order/"
 # What players write to each other, by game: the kinds of its events and the verbs of its orders.
@@ -163,6 +165,15 @@ def is_table(text):
 
 def is_seats(value):
     return isinstance(value, list) and 1 <= len(value) <= 64 and all(map(is_id, value)) and sorted(set(value)) == value
+
+
+def is_name(text):
+    """A table's name: 1 to 40 characters that can be seen, without links, mentions and outer spaces."""
+    if not isinstance(text, str) or not 1 <= len(text) <= 40 or text != text.strip():
+        return False
+    unseen = "[\\x00-\\x1f\\x7f-\\x9f\\xad\\u061c\\ufeff\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufff9-\\ufffb\U000e0000-\U000e007f]"
+    link = "[@\uff20<>]|://|[^\\s.]\\.[A-Za-z]{2}"
+    return not re.search(unseen, text) and not re.search(link, text)
 
 
 def is_time(text):
@@ -294,6 +305,8 @@ def check_table_event(entry, kind, body, version):
         require(entry["by"]["seat"] == body["seat"], "the seat in by is not the one it names")
     if kind in ("PublishProposed", "TablePublished"):
         require(is_count(body["delay"], 0) and body["delay"] <= MAX_DELAY, "delay has a wrong form")
+    if kind in ("NameProposed", "NameChanged"):
+        require(is_name(body["name"]), "name has a wrong form")
     if kind in ("TimeProposed", "TimeChanged"):
         check_change(entry, kind, body["change"])
     if kind == "TimeExtended":
@@ -835,6 +848,9 @@ class Seating:
         require(not self.published, "the table is published already")
         self.ask(entry, "TablePublished", {"delay": delay})
 
+    def NameProposed(self, entry, name):
+        self.ask(entry, "NameChanged", {"name": name})
+
     def TimeProposed(self, entry, change):
         self.ask(entry, "TimeChanged", {"change": change})
 
@@ -885,6 +901,10 @@ class Seating:
         require(not self.published, "the table is published already")
         require(len(self.players()) == 1, "others sit at the table, and nobody asked them")
         self.published = True
+
+    def NameChanged(self, entry, name):
+        self.by(entry)
+        require(len(self.players()) == 1, "others sit at the table, and nobody asked them")
 
     def TableUnpublished(self, entry):
         self.by(entry)

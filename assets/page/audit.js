@@ -165,6 +165,17 @@ const ENTRY_FORM = {
 
 const any = () => true;
 const isSeq = isCount;
+// A table's name: 1 to 40 characters that can be seen, without links, mentions and outer spaces.
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\ufeff\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+const LINK = /[@\uff20<>]|:\/\/|[^\s.]\.[A-Za-z]{2}/u;
+const isName = (name) =>
+  typeof name === "string" &&
+  Array.from(name).length >= 1 &&
+  Array.from(name).length <= 40 &&
+  name === name.trim() &&
+  !UNSEEN.test(name) &&
+  !LINK.test(name);
 const isDelay = (delay) => isCount(delay) && delay <= LIMITS.delay;
 
 // The law of time, and how many emergency stops and days of absence there are where nothing else is agreed.
@@ -259,6 +270,8 @@ const BODIES = {
   RulesChanged: { from: isVersion, to: isVersion },
   TablePublished: { delay: isDelay },
   TableUnpublished: {},
+  NameProposed: { name: isName },
+  NameChanged: { name: isName },
   TimeProposed: { change: isChange },
   TimeChanged: { change: isChange },
   TimeStopped: {},
@@ -300,11 +313,12 @@ const SOMEBODYS = [
   "PlayersSought",
   "ReadySaid",
   "MasterProposed",
+  "NameProposed",
   "SeatVacated",
   "TimeExtended",
 ];
 // Somebody's where they follow from nothing.
-const EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged"];
+const EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged", "NameChanged"];
 // Only the game master's.
 const MASTERS = ["SeatVacated", "TimeExtended"];
 

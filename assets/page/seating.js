@@ -480,6 +480,10 @@ class Seating {
     this.ask(entry, "TablePublished", { delay });
   }
 
+  NameProposed(entry, { name }) {
+    this.ask(entry, "NameChanged", { name });
+  }
+
   TimeProposed(entry, { change }) {
     this.ask(entry, "TimeChanged", { change });
   }
@@ -532,6 +536,11 @@ class Seating {
     hold(!this.published, "found-published");
     hold(this.players().size <= 1, "found-published-so");
     this.published = true;
+  }
+
+  NameChanged(entry) {
+    this.by(entry);
+    hold(this.players().size <= 1, "found-published-so");
   }
 
   TableUnpublished(entry) {

@@ -9,6 +9,7 @@ use super::session::{OrderOutcome, PlayerSession};
 use super::settings::Setting;
 use crate::book::{ArgKind, Book, ParseError, count, is_yes};
 use crate::game::Word;
+use crate::table::TableCommand;
 
 /// The option that means the opposite of a verb, in forms.
 const OFF: &str = "off";
@@ -35,6 +36,7 @@ crate::word_enum! {
         Object = "object",
         Publish = "publish",
         Unpublish = "unpublish",
+        Rename = "rename",
         Invite = "invite",
         PassSeat = "pass-seat",
         NeedPlayer = "need-player",
@@ -117,6 +119,8 @@ pub enum TableAction {
     Publish(Option<usize>),
     /// Takes the table's page away.
     Unpublish,
+    /// Gives the table a name.
+    Rename(String),
     /// Keeps a free seat for a player: the name at the door, then perhaps the seat.
     Invite(Vec<String>),
     /// Offers the player's seat to a player of this name.
@@ -228,6 +232,7 @@ impl TableInput {
             TableVerb::Object => act(TableAction::Answer { agrees: false }),
             TableVerb::Publish => act(TableAction::Publish(number)),
             TableVerb::Unpublish => act(TableAction::Unpublish),
+            TableVerb::Rename => act(TableAction::Rename(text())),
             TableVerb::Invite => act(TableAction::Invite(words.to_vec())),
             TableVerb::PassSeat => act(TableAction::PassSeat(text())),
             // The one word that it takes is `off`.
@@ -273,6 +278,9 @@ impl TableAction {
             TableAction::Answer { agrees } => session.answer_request(*agrees),
             TableAction::Publish(delay) => session.publish(*delay),
             TableAction::Unpublish => session.unpublish(),
+            TableAction::Rename(name) => {
+                session.carry_out(TableCommand::Rename { seat: session.seat(), name: name.clone() })
+            }
             TableAction::Invite(words) => session.invite(words),
             TableAction::PassSeat(name) => session.pass_seat(name),
             TableAction::NeedPlayer(sought) => session.need_player(*sought),

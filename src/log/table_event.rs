@@ -16,6 +16,7 @@ use super::entry::{Entry, EntryAudience};
 use super::form::{check_hex, check_id, check_time, check_version};
 use super::limits::MAX_DELAY;
 use crate::pace::Hours;
+use crate::reason::is_plain;
 pub use declare::Maker;
 use declare::table_events;
 pub(super) use older::STEPS;
@@ -27,6 +28,8 @@ pub use time::{TIME_LAW, TimeChange};
 /// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
 /// closed it, the others claimed it from a player whose time was up, or its game master closed it.
 pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", AGREED, "manager", CLAIMED, MASTER];
+/// Most characters of a table's name.
+pub const MAX_NAME: usize = 40;
 /// The reason for a table that all agreed to close.
 const AGREED: &str = "agreed";
 /// The reason for a table that was claimed.
@@ -157,6 +160,12 @@ table_events! {
                 /// The opaque id of the proposed game master; `None` for nobody.
                 player: Option<String>,
             } body { player.iter().try_for_each(|player| check_id(player, "a game master")) };
+            /// The seat of the entry's `by` asks the other players to give the table a name.
+            #[serde(rename = "name")]
+            1 NameProposed by Player {
+                /// The name.
+                name: String,
+            } body { check_name(name, "NameProposed") };
         }
         /// The answers to requests.
         Consent(ConsentEvent) {
@@ -251,7 +260,7 @@ table_events! {
             /// All are ready: it raises the first questions.
             1 PlayBegan by Cause;
         }
-        /// The table's page for spectators.
+        /// The public face of the table: its name, and its page for spectators.
         Page(PageEvent) {
             /// From here on anybody with its link sees the table as a spectator does, on a page: everybody at it agreed.
             1 TablePublished by PlayerOrCause {
@@ -260,6 +269,11 @@ table_events! {
             } body { check_delay(*delay, "TablePublished") };
             /// The player of the entry's `by` takes the page away, and its link is dead.
             1 TableUnpublished by Player;
+            /// From here on the table has this name: everybody at it agreed.
+            1 NameChanged by PlayerOrCause {
+                /// The name.
+                name: String,
+            } body { check_name(name, "NameChanged") };
         }
         /// The game master.
         Master(MasterEvent) {
@@ -367,6 +381,7 @@ impl RequestEvent {
             }
             RequestEvent::ClaimProposed { .. } => EndEvent::TableClosed { why: CLAIMED.to_owned() }.into(),
             RequestEvent::MasterProposed { player } => MasterEvent::MasterChanged { player }.into(),
+            RequestEvent::NameProposed { name } => PageEvent::NameChanged { name }.into(),
         }
     }
 }
@@ -387,6 +402,43 @@ fn holds(holds: bool, otherwise: impl Display) -> Result<(), NotCanonical> {
 
 fn check_delay(delay: u32, kind: &str) -> Result<(), NotCanonical> {
     holds(delay <= MAX_DELAY, format_args!("{kind}: delay is at most {MAX_DELAY}"))
+}
+
+/// The key of the sentence that says why a text is no name of a table; `None` for a good one.
+pub fn name_fault(name: &str) -> Option<&'static str> {
+    let steers = |c: char| matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+    if name.is_empty() || name.trim() != name {
+        Some("name-blank")
+    } else if name.chars().count() > MAX_NAME {
+        Some("name-too-long")
+    } else if !is_plain(name) || name.chars().any(steers) {
+        Some("name-unseen")
+    } else if name.contains(['@', '＠', '<', '>']) || has_link(name) {
+        Some("name-link")
+    } else {
+        None
+    }
+}
+
+/// True if a program would make a link of a part of it: `https://…`, `example.org`.
+fn has_link(text: &str) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    let is_host = |it: &[char]| {
+        !it[0].is_whitespace()
+            && it[0] != '.'
+            && it[1] == '.'
+            && it[2..].iter().all(char::is_ascii_alphabetic)
+    };
+    text.contains("://") || chars.windows(4).any(is_host)
+}
+
+fn check_name(name: &str, kind: &str) -> Result<(), NotCanonical> {
+    holds(
+        name_fault(name).is_none(),
+        format_args!(
+            "{kind}: name has 1 to {MAX_NAME} characters that can be seen, without links, @, <, > and outer spaces"
+        ),
+    )
 }
 
 fn check_closing(why: &str) -> Result<(), NotCanonical> {

@@ -57,6 +57,9 @@ impl Phrases<'_> {
                 self.say("log-published", &[("delay", (*delay).into())])
             }
             TableEvent::Page(PageEvent::TableUnpublished) => told.done("log-unpublished"),
+            TableEvent::Page(PageEvent::NameChanged { name }) => {
+                self.say("log-named", &[("name", name.as_str().into())])
+            }
             TableEvent::Master(MasterEvent::MasterChanged { player }) => {
                 let key = match player {
                     Some(_) => "log-master",
@@ -107,6 +110,9 @@ impl Phrases<'_> {
                 self.say("request-time", &[seat, ("what", what.into())])
             }
             RequestEvent::TimeStopped => self.say("request-stop", &[seat]),
+            RequestEvent::NameProposed { name } => {
+                self.say("request-name", &[seat, ("name", name.as_str().into())])
+            }
             RequestEvent::ClaimProposed { seat: against } => {
                 let claimed = self.say("time-claim", &[("seat", self.named("seat", against).into())]);
                 self.say("request-time", &[seat, ("what", unless_refused(claimed).into())])
@@ -290,6 +296,9 @@ impl Told<'_> {
                 self.done_with("log-time-proposed", &[("what", self.phrases.time_change(change).into())])
             }
             RequestEvent::TimeStopped => self.done("log-time-stopped"),
+            RequestEvent::NameProposed { name } => {
+                self.done_with("log-name-proposed", &[("name", name.as_str().into())])
+            }
             RequestEvent::ClaimProposed { seat } => {
                 self.done_with("log-claim-proposed", &[("against", self.seat(seat).into())])
             }

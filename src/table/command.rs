@@ -125,6 +125,14 @@ pub enum TableCommand {
         /// The seat.
         seat: Seat,
     },
+    /// Gives the table a name: at once for a player alone, else when all the others agree.
+    Rename {
+        /// The seat.
+        seat: Seat,
+        /// The name.
+        #[serde(rename = "of")]
+        name: String,
+    },
     /// Changes how time passes: at once for a player alone, else when all the others agree. A clock that one player stopped
     /// alone can be restarted at once; so can a paused one if nobody has refused the request for
     /// [`super::consent::SILENCE_HOURS`].
@@ -350,6 +358,9 @@ impl<G: Packed> Table<G> {
             TableCommand::SayReady { seat, ready } => self.say_ready(*seat, *ready, draft),
             TableCommand::Publish { seat, delay } => {
                 self.change_page(*seat, RequestEvent::PublishProposed { delay: *delay }, draft)
+            }
+            TableCommand::Rename { seat, name } => {
+                self.change_page(*seat, RequestEvent::NameProposed { name: name.clone() }, draft)
             }
             TableCommand::Unpublish { seat } => self.unpublish(*seat, draft),
 

@@ -1,10 +1,13 @@
-//! The table as people outside it know it: its page for spectators.
+//! The table as people outside it know it: its name, and its page for spectators.
+
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::reply::Reply;
 use crate::game::Refusal;
 use crate::log::limits::MAX_DELAY;
+use crate::log::table_event::{MAX_NAME, name_fault};
 use crate::log::{PageEvent, RequestEvent, TableEvent};
 
 /// That a table is published.
@@ -21,6 +24,8 @@ pub struct Publication {
 pub(super) struct Page {
     /// Whether, and since when, the table is published.
     pub(super) published: Option<Publication>,
+    /// The table's name, a player's text.
+    name: Option<Arc<str>>,
 }
 
 impl Page {
@@ -35,6 +40,14 @@ impl Page {
                 return Err(Reply::refused("delay-too-long").about("most", MAX_DELAY));
             }
         }
+        if let RequestEvent::NameProposed { name } = request {
+            if let Some(fault) = name_fault(name) {
+                return Err(Reply::refused(fault).about("most", MAX_NAME));
+            }
+            if self.name.as_deref() == Some(name.as_str()) {
+                return Err(Reply::refused("name-already"));
+            }
+        }
         Ok(())
     }
 
@@ -45,12 +58,17 @@ impl Page {
                 self.published = Some(Publication { since: seq, delay: *delay });
             }
             PageEvent::TableUnpublished => self.published = None,
+            PageEvent::NameChanged { name } => self.name = Some(name.as_str().into()),
         }
     }
 
-    /// The table's label, by which lists, statuses and subjects call it: its id.
+    /// The table's label, by which lists, statuses and subjects call it: its id, and its name if it has one. That name is a
+    /// player's text; a door cleans it as it cleans others.
     pub(super) fn label(&self, table: &str) -> String {
-        table.to_owned()
+        match &self.name {
+            Some(name) => format!("{table} · {name}"),
+            None => table.to_owned(),
+        }
     }
 }
 

@@ -27,7 +27,8 @@ pub(super) fn needs(request: &RequestEvent) -> Needs<'_> {
         RequestEvent::CloseProposed
         | RequestEvent::PublishProposed { .. }
         | RequestEvent::TimeProposed { .. }
-        | RequestEvent::MasterProposed { .. } => Needs::Nothing,
+        | RequestEvent::MasterProposed { .. }
+        | RequestEvent::NameProposed { .. } => Needs::Nothing,
     }
 }
 
@@ -44,6 +45,7 @@ pub(super) fn outcome(request: RequestEvent) -> TableEvent {
             TableEvent::Time(TimeEvent::TimeChanged { change: TimeChange::Pause { until: None } })
         }
         RequestEvent::MasterProposed { player } => TableEvent::Master(MasterEvent::MasterChanged { player }),
+        RequestEvent::NameProposed { name } => TableEvent::Page(PageEvent::NameChanged { name }),
     }
 }
 
@@ -52,7 +54,7 @@ pub(super) fn is_agreed(event: &TableEvent) -> bool {
     matches!(
         event,
         TableEvent::Play(PlayEvent::TakenBack { .. })
-            | TableEvent::Page(PageEvent::TablePublished { .. })
+            | TableEvent::Page(PageEvent::TablePublished { .. } | PageEvent::NameChanged { .. })
             | TableEvent::Time(TimeEvent::TimeChanged { .. })
             | TableEvent::Master(_)
     )
@@ -65,6 +67,7 @@ pub(super) fn reason_of(agreed: &TableEvent) -> Reason {
         TableEvent::Page(PageEvent::TablePublished { delay }) => {
             Reason::of("due-published").with("delay", u64::from(*delay))
         }
+        TableEvent::Page(PageEvent::NameChanged { name }) => Reason::of("due-name").quoting("name", name),
         TableEvent::Time(_) => Reason::of("due-time"),
         TableEvent::Master(_) => Reason::of("due-master"),
         // Nothing else is agreed on.
@@ -81,7 +84,7 @@ pub(super) fn reason_of(agreed: &TableEvent) -> Reason {
     }
 }
 
-/// The page of a table. Takebacks undo nothing here.
+/// The public face of a table. Takebacks undo nothing here.
 #[derive(Default)]
 pub(super) struct Page {
     published: bool,
@@ -97,6 +100,7 @@ impl Page {
             RequestEvent::TakeBackAsked { .. }
             | RequestEvent::CloseProposed
             | RequestEvent::PublishProposed { .. }
+            | RequestEvent::NameProposed { .. }
             | RequestEvent::TimeProposed { .. }
             | RequestEvent::TimeStopped
             | RequestEvent::ClaimProposed { .. }
@@ -104,18 +108,21 @@ impl Page {
         }
     }
 
-    /// Checks a change without a request, by one of so many players: a player alone at the table publishes it, and any player ends that.
+    /// Checks a change without a request, at a table of so many players: one alone publishes or names it, any ends the page.
     pub(super) fn change_alone(
         &mut self,
         entry: &Entry,
         players: usize,
         event: PageEvent,
     ) -> Result<(), Difference> {
-        let wrong = match event {
+        let wrong = match &event {
             PageEvent::TablePublished { .. } if self.published => Some("found-published"),
             PageEvent::TablePublished { .. } if players > 1 => Some("found-published-so"),
             PageEvent::TableUnpublished if !self.published => Some("found-not-published"),
-            PageEvent::TablePublished { .. } | PageEvent::TableUnpublished => None,
+            PageEvent::NameChanged { .. } if players > 1 => Some("found-published-so"),
+            PageEvent::TablePublished { .. }
+            | PageEvent::TableUnpublished
+            | PageEvent::NameChanged { .. } => None,
         };
         if let Some(wrong) = wrong {
             return differs(entry.seq, Reason::of(wrong));
@@ -129,6 +136,8 @@ impl Page {
         match event {
             PageEvent::TablePublished { .. } => self.published = true,
             PageEvent::TableUnpublished => self.published = false,
+            // Nothing depends on a name.
+            PageEvent::NameChanged { .. } => {}
         }
     }
 }
