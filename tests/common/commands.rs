@@ -177,6 +177,9 @@ pub trait SeatCommands<G: Packed> {
     fn unpublish(&self) -> Done {
         self.gives(TableCommand::Unpublish { seat: self.sits_at() })
     }
+    fn rename(&self, name: &str) -> Done {
+        self.gives(TableCommand::Rename { seat: self.sits_at(), name: name.to_owned() })
+    }
     fn answer(&self, number: u64, agrees: bool) -> Done {
         self.gives(TableCommand::AnswerRequest { seat: self.sits_at(), number, agrees })
     }

@@ -250,6 +250,19 @@ fn seatings() -> Vec<(&'static str, Draft, Option<u64>)> {
             Some(19),
         ),
         ("published alone", early().with("TablePublished", json!({ "delay": 0 }), BRITISH, None), Some(18)),
+        (
+            "named alone",
+            early().with("NameChanged", json!({ "name": "Night watch" }), BRITISH, None),
+            Some(18),
+        ),
+        (
+            "another name than was agreed to",
+            {
+                let asked = early().with("NameProposed", json!({ "name": "Night watch" }), BRITISH, None);
+                answers(asked, 18, GERMAN).with("NameChanged", json!({ "name": "Day watch" }), None, Some(19))
+            },
+            Some(20),
+        ),
         ("unpublished what is not", early().with("TableUnpublished", json!({}), BRITISH, None), Some(18)),
         (
             "another's order taken back alone",

@@ -21,6 +21,7 @@ mod log_store;
 mod log_support;
 mod master;
 mod moving;
+mod named;
 mod officers_table;
 mod one_file;
 mod options_tree;

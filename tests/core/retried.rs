@@ -48,6 +48,10 @@ fn what_is_asked_is_hashed_as_ever() {
         (r#"{"publish":20,"seat":"red"}"#, TableCommand::Publish { seat: red, delay: 20 }),
         (r#"{"seat":"red","unpublish":true}"#, TableCommand::Unpublish { seat: red }),
         (
+            r#"{"rename":"Night watch","seat":"red"}"#,
+            TableCommand::Rename { seat: red, name: "Night watch".to_owned() },
+        ),
+        (
             r#"{"change_time":"resume","seat":"red"}"#,
             TableCommand::ChangeTime { seat: red, change: resume.clone() },
         ),

@@ -80,6 +80,7 @@ const PLACES: &[Place] = &[
     Place { verb: "object", before: &[(BOB, "publish")], ..DOES },
     Place { verb: "publish", right: ["20", "20"], ..DOES },
     Place { verb: "unpublish", before: &[(BOB, "publish"), (ANN, "agree")], ..DOES },
+    Place { verb: "rename", right: ["Night watch", "夜の当直"], comes: [Done, Refused], ..DOES },
     Place { verb: "invite", right: ["@eve blue", "@eve blue"], comes: [Done, Refused], ..ALONE },
     Place { verb: "pass-seat", right: ["@eve", "@eve"], comes: [Done, Refused], ..DOES },
     Place { verb: "need-player", ..ALONE },
@@ -224,6 +225,13 @@ const BARE: &[Try] = &[Try::Nothing, Try::Right, Try::FullWidth];
 const WRONG: &[Try] = &[Try::OneTooMany, Try::Not, Try::Later, Try::If, Try::Yes, Try::No, Try::Off];
 
 const REASONS: &[Reason] = &[
+    Reason {
+        verbs: &["rename"],
+        tries: WRONG,
+        ways: &Way::ALL,
+        comes: Done,
+        why: "a table may be called anything",
+    },
     Reason {
         verbs: &["help", "show"],
         tries: WRONG,

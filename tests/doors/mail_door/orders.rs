@@ -197,3 +197,19 @@ async fn a_table_is_published_when_all_agree_and_anybody_ends_that_after_the_end
     assert!(done[0].text.contains("page is removed"), "{}", done[0].text);
     assert!(room.club.watch(&table, wardroom::words::Lang::En).unwrap().published().unwrap().is_none());
 }
+
+#[tokio::test]
+async fn the_name_of_a_table_is_in_the_subject_and_nothing_of_it_is_a_header() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    let table = room.table_of(ANN);
+    let refused = room.answer(ANN, &opened[0], "rename www.example.org").await;
+    assert!(refused[0].text.contains("has no links and mentions"), "{}", refused[0].text);
+    assert_eq!(refused[0].subject, opened[0].subject);
+    let named = room.answer(ANN, &refused[0], "rename 夜の当直: Bcc").await;
+    assert_eq!(named[0].subject, format!("Wardroom: {table} · 夜の当直: Bcc"));
+    let head = named[0].raw.split("\r\n\r\n").next().unwrap();
+    assert!(head.is_ascii() && !head.to_lowercase().contains("\r\nbcc"), "{head}");
+    let listed = room.answer(ANN, &named[0], "list").await;
+    assert!(listed[0].text.contains(&format!("{table} · 夜の当直: Bcc (")), "{}", listed[0].text);
+}
