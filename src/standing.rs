@@ -1,12 +1,15 @@
-//! Standing orders: what a player has answered for them, in the words of orders, and on what conditions; and passing ahead.
+//! Standing orders: what a player has answered for them, in the words of orders, and on what conditions; passing ahead; and
+//! plans, which are orders for the next questions of a turn.
 //! All of it is read and weighed from words, a question and the numbers of a view; no table is known here.
 //!
 //! ```text
 //! NAME when QUESTION if NUMBER of THING is at least 2 and NUMBER is below 6 then ORDER
 //! NAME when QUESTION if time is up then ORDER
 //! until QUESTION or NUMBER is at least 4
+//! ORDER then ORDER then if asked QUESTION then ORDER until QUESTION or NUMBER is at least 4
 //!
 //! 名前 問い … 条件 …の…が2以上 かつ …が6未満 命令 …
+//! … 次に … 次に 問い … 命令 … 次に …が4以上 まで
 //! ```
 
 mod error;
@@ -30,6 +33,8 @@ pub const NAME_LETTERS: usize = 24;
 pub const STANDING_DOOR: &str = "standing-order/";
 /// The name of passing ahead.
 pub const PASS_AHEAD: &str = "pass-ahead";
+/// The name of a plan.
+pub const PLAN: &str = "plan";
 
 /// A standing order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,12 +65,58 @@ pub enum StandingRule {
     },
     /// It passes any question, until one of these happens.
     PassUntil(Vec<Until>),
+    /// It answers the seat's next questions of this turn.
+    Plan {
+        /// Its orders.
+        steps: Vec<PlanStep>,
+        /// What ends it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        until: Vec<Until>,
+        /// The part of the log that it is for, a turn or a day.
+        part: Option<u32>,
+    },
+}
+
+/// An order of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanStep {
+    /// The question that it answers whenever that is asked; without one, it waits for its place in the plan, and goes out once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Word>,
+    /// The order, as typed.
+    pub order: String,
 }
 
 impl StandingRule {
     /// Returns whether it does nothing before the time of a question is up.
     pub fn waits_for_time_up(&self) -> bool {
         matches!(self, StandingRule::Answer { time_up: true, .. })
+    }
+
+    /// The rank in which it is tried: standing orders, then a plan, then passing ahead.
+    pub fn rank(&self) -> u8 {
+        match self {
+            StandingRule::Answer { .. } => 0,
+            StandingRule::Plan { .. } => 1,
+            StandingRule::PassUntil(_) => 2,
+        }
+    }
+
+    /// Takes the first `gone` orders of a plan out that go out in its order.
+    pub fn go_on(&mut self, gone: usize) {
+        if let StandingRule::Plan { steps, .. } = self {
+            for _ in 0..gone {
+                if let Some(at) = steps.iter().position(|step| step.asked.is_none()) {
+                    steps.remove(at);
+                }
+            }
+        }
+    }
+
+    /// Returns whether it is a plan with nothing left.
+    pub fn is_done(&self) -> bool {
+        matches!(self, StandingRule::Plan { steps, .. } if steps.is_empty())
     }
 }
 
@@ -109,6 +160,17 @@ pub enum Relation {
     Above,
 }
 
+/// A question that is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// Which.
+    pub ask: Word,
+    /// Whether its time is up.
+    pub up: bool,
+    /// The part of the log in which it is asked.
+    pub part: Option<u32>,
+}
+
 /// The effect of a standing order on a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weighed<'a> {
@@ -116,6 +178,8 @@ pub enum Weighed<'a> {
     Rests,
     /// It answers with this order, as typed.
     Answers(&'a str),
+    /// It answers with this order, as typed, which is then gone from its plan.
+    GoesOn(&'a str),
     /// Its end condition is true.
     Over,
     /// Something that it does not foresee: a number that there no longer is, a question that cannot be passed by.
@@ -140,8 +204,9 @@ pub fn gauge_names(gauges: &[Gauge]) -> Vec<&'static str> {
 }
 
 impl StandingOrder {
-    /// Its answer to the question `ask`, whose time is up or not, where the seat sees these numbers.
-    pub fn weigh(&self, (ask, up): (Word, bool), questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
+    /// Its answer to a question, where the seat sees these numbers.
+    pub fn weigh(&self, asked: Asked, questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
+        let Asked { ask, up, part } = asked;
         match &self.rule {
             StandingRule::Answer { question, time_up, .. } if *question != ask || *time_up && !up => {
                 Weighed::Rests
@@ -154,17 +219,37 @@ impl StandingOrder {
                     Some(_) => Weighed::Rests,
                 }
             }
+            StandingRule::Plan { steps, until, part: of } => match happened(until, ask, gauges) {
+                None => Weighed::Unforeseen,
+                Some(true) => Weighed::Over,
+                Some(false) if *of != part => Weighed::Over,
+                Some(false) => {
+                    let answer = steps.iter().find(|step| step.asked == Some(ask));
+                    let next = steps.iter().find(|step| step.asked.is_none());
+                    match (answer, next) {
+                        (Some(step), _) => Weighed::Answers(&step.order),
+                        (None, Some(step)) => Weighed::GoesOn(&step.order),
+                        (None, None) => Weighed::Rests,
+                    }
+                }
+            },
             StandingRule::PassUntil(until) => {
-                let happened: Option<Vec<bool>> = until.iter().map(|it| it.happened(ask, gauges)).collect();
+                let happened = happened(until, ask, gauges);
                 let pass = questions.iter().find(|it| it.ask == ask.as_str()).and_then(|it| it.pass);
                 match (happened, pass) {
-                    (Some(happened), _) if happened.iter().any(|happened| *happened) => Weighed::Over,
-                    (Some(_), Some(verb)) => Weighed::Answers(verb),
+                    (Some(true), _) => Weighed::Over,
+                    (Some(false), Some(verb)) => Weighed::Answers(verb),
                     _ => Weighed::Unforeseen,
                 }
             }
         }
     }
+}
+
+/// Returns whether one of these has happened; `None` if a number among them no longer exists.
+fn happened(until: &[Until], ask: Word, gauges: &[Gauge]) -> Option<bool> {
+    let each: Option<Vec<bool>> = until.iter().map(|it| it.happened(ask, gauges)).collect();
+    each.map(|each| each.contains(&true))
 }
 
 impl Until {

@@ -20,6 +20,18 @@ standing-passes = { $state ->
     [armed] { $name }: passes every question until { $until }.
    *[disarmed] { $name } (disarmed): passes every question until { $until }.
 }
+standing-plan = { $state ->
+    [armed] plan: { $steps }, in this turn.
+   *[disarmed] plan (disarmed): { $steps }, in this turn.
+}
+standing-plan-until = { $state ->
+    [armed] plan: { $steps }, in this turn and until { $until }.
+   *[disarmed] plan (disarmed): { $steps }, in this turn and until { $until }.
+}
+standing-plan-then = , then{" "}
+standing-plan-asked = when asked about { $question }, { $order }
+standing-plan-steps = A plan has 1 to { $most } orders with `then` between them, and this one has { $given }.
+standing-plan-never-asked = “{ $order }” answers no question of yours. Orders that do: { $verbs }.
 standing-asked = you are asked about { $question }
 standing-none = You have no standing orders at this table.
 standing-vocabulary = `standing NAME when QUESTION if CONDITION then ORDER`. Questions: { $questions }. Numbers for conditions: { $gauges }.
@@ -53,9 +65,24 @@ standing-no-answer = “{ $order }” never answers the question about { $questi
 standing-illegal-now = You have this decision to make now, and “{ $order }” is not legal for it: { $why }
 standing-no-until = Until when? Name a question or a condition: `pass-ahead until QUESTION`, `pass-ahead until NUMBER is at least 4`; `standing` lists both.
 standing-no-pass = You must now decide about { $question }, which cannot be passed. Answer it first.
-standing-disarmed-illegal = Table { $table }: your standing order “{ $name }” is disarmed. Its order was not legal when it was due.
-standing-disarmed-unconfirmed = Table { $table }: your standing order “{ $name }” is disarmed and has not answered. Its order would have cost a ship, the objective or the game; such an order answers only if it ends in `anyway`.
-standing-disarmed-unforeseen = Table { $table }: your standing order “{ $name }” is disarmed. You had a decision to make that it does not cover.
-standing-disarmed-taken-back = Table { $table }: your standing order “{ $name }” is disarmed. Something was taken back.
-standing-disarmed-over = Table { $table }: passing ahead has ended, because what you named has happened.
+standing-disarmed-illegal = Table { $table }: { $name ->
+    [plan] your plan has ended
+   *[other] your standing order “{ $name }” is disarmed
+}. Its order was not legal when it was due.
+standing-disarmed-unconfirmed = Table { $table }: { $name ->
+    [plan] your plan has ended
+   *[other] your standing order “{ $name }” is disarmed
+} and has not answered. Its order would have cost a ship, the objective or the game; such an order answers only if it ends in `anyway`.
+standing-disarmed-unforeseen = Table { $table }: { $name ->
+    [plan] your plan has ended
+   *[other] your standing order “{ $name }” is disarmed
+}. You had a decision to make that it does not cover.
+standing-disarmed-taken-back = Table { $table }: { $name ->
+    [plan] your plan has ended
+   *[other] your standing order “{ $name }” is disarmed
+}. Something was taken back.
+standing-disarmed-over = Table { $table }: { $name ->
+    [plan] your plan has ended, because what you named has happened or the turn is over.
+   *[other] passing ahead has ended, because what you named has happened.
+}
 log-standing = { $seat } answers by the standing order “{ $name }”.

@@ -20,6 +20,18 @@ standing-passes = { $state ->
     [armed] { $name }：{ $until }まで、問われたことはすべてパスします。
    *[disarmed] { $name }（解除中）：{ $until }まで、問われたことはすべてパスします。
 }
+standing-plan = { $state ->
+    [armed] 計画：このターンに{ $steps }。
+   *[disarmed] 計画（解除中）：このターンに{ $steps }。
+}
+standing-plan-until = { $state ->
+    [armed] 計画：このターンに{ $steps }。{ $until }まで。
+   *[disarmed] 計画（解除中）：このターンに{ $steps }。{ $until }まで。
+}
+standing-plan-then = 、次に
+standing-plan-asked = 「{ $question }」を問われたら「{ $order }」
+standing-plan-steps = 計画は「次に」でつないだ1〜{ $most }個の命令です。これには{ $given }個あります。
+standing-plan-never-asked = 「{ $order }」で答える問いは自分にはありません。答えになる命令：{ $verbs }。
 standing-asked = 「{ $question }」を問われる
 standing-none = この卓に予約命令はありません。
 standing-vocabulary = 書き方：「予約命令 名前 問い 問いの名前 条件 条件の内容 命令 命令の内容」。問い：{ $questions }。条件に使える数値：{ $gauges }。
@@ -53,9 +65,24 @@ standing-no-answer = 「{ $order }」は「{ $question }」の答えになりま
 standing-illegal-now = いまその問いの番ですが、「{ $order }」は認められません：{ $why }
 standing-no-until = いつまでですか。問いか条件を書いてください：「パス予約 問いの名前 まで」「パス予約 数値が4以上 まで」。使えるものは「予約命令」で示します。
 standing-no-pass = いま問われている「{ $question }」はパスできません。先に答えてください。
-standing-disarmed-illegal = 卓{ $table }：予約命令「{ $name }」を解除しました。その場では認められない命令でした。
-standing-disarmed-unconfirmed = 卓{ $table }：予約命令「{ $name }」を解除し、答えませんでした。艦か目的地かゲームを失う命令でした。そのような命令は、末尾に「それでも」と書いてある時だけ出ます。
-standing-disarmed-unforeseen = 卓{ $table }：予約命令「{ $name }」を解除しました。想定していないことを問われました。
-standing-disarmed-taken-back = 卓{ $table }：予約命令「{ $name }」を解除しました。取り消しがありました。
-standing-disarmed-over = 卓{ $table }：パス予約が終わりました。指定したことが起きました。
+standing-disarmed-illegal = 卓{ $table }：{ $name ->
+    [plan] 計画が終わりました
+   *[other] 予約命令「{ $name }」を解除しました
+}。その場では認められない命令でした。
+standing-disarmed-unconfirmed = 卓{ $table }：{ $name ->
+    [plan] 計画が終わり、答えませんでした
+   *[other] 予約命令「{ $name }」を解除し、答えませんでした
+}。艦か目的地かゲームを失う命令でした。そのような命令は、末尾に「それでも」と書いてある時だけ出ます。
+standing-disarmed-unforeseen = 卓{ $table }：{ $name ->
+    [plan] 計画が終わりました
+   *[other] 予約命令「{ $name }」を解除しました
+}。想定していないことを問われました。
+standing-disarmed-taken-back = 卓{ $table }：{ $name ->
+    [plan] 計画が終わりました
+   *[other] 予約命令「{ $name }」を解除しました
+}。取り消しがありました。
+standing-disarmed-over = 卓{ $table }：{ $name ->
+    [plan] 計画が終わりました。指定したことが起きたか、ターンが終わりました。
+   *[other] パス予約が終わりました。指定したことが起きました。
+}
 log-standing = { $seat }は予約命令「{ $name }」で答えます。

@@ -188,6 +188,8 @@ pub trait SeatView {
     fn questions(&self) -> Vec<Question>;
     /// What conditions of standing orders of this seat may look at.
     fn gauges(&self) -> Vec<Gauge>;
+    /// The part of the log in which the game is: a turn or a day.
+    fn part(&self) -> Option<u32>;
 }
 
 /// [`SeatView`] at a table of game `G`.
@@ -519,5 +521,9 @@ impl<G: Playable> SeatView for SeatOf<G> {
 
     fn gauges(&self) -> Vec<Gauge> {
         self.game.gauges(&self.view, self.seat)
+    }
+
+    fn part(&self) -> Option<u32> {
+        self.now.part()
     }
 }

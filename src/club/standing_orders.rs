@@ -14,7 +14,7 @@ use crate::game::{Options, OrderForm, Seat, Viewer};
 use crate::games::Playable;
 use crate::log::Store;
 use crate::log::notes::of_player;
-use crate::standing::{PASS_AHEAD, STANDING_DOOR, StandingOrder, Weighed};
+use crate::standing::{Asked, STANDING_DOOR, StandingOrder, StandingRule, Weighed};
 use crate::table::{Caller, Order, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Words};
 
@@ -85,7 +85,7 @@ pub struct StandingNotice {
 }
 
 /// The standing orders of a player at a seat of a table.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct StandingOrders {
     orders: Vec<KeptOrder>,
     /// The last entry that triggered them: a question or an expiry.
@@ -100,6 +100,39 @@ struct CalledUpon {
     answered: u64,
     /// Those that go out no more, as they were armed: the last ones.
     disarmed: Vec<KeptOrder>,
+    /// What is gone of a plan.
+    #[serde(default)]
+    plan: Option<GonePlan>,
+}
+
+/// How much of a plan is gone: of the one with this rule, typed at this head.
+#[derive(Serialize, Deserialize)]
+struct GonePlan {
+    typed: u64,
+    rule: StandingRule,
+    gone: usize,
+}
+
+impl CalledUpon {
+    /// The orders as they are after what was answered: disarmed, or with the rest of a plan.
+    fn applied_to(&self, mut kept: StandingOrders) -> StandingOrders {
+        kept.answered = kept.answered.max(self.answered);
+        for kept in &mut kept.orders {
+            let gone = self.gone_of(kept);
+            if self.disarmed.contains(kept) {
+                kept.armed = None;
+            }
+            kept.order.rule.go_on(gone);
+        }
+        kept.orders.retain(|kept| !kept.order.rule.is_done());
+        kept
+    }
+
+    /// The number of orders that are gone of a stored plan.
+    fn gone_of(&self, kept: &KeptOrder) -> usize {
+        let plan = self.plan.as_ref().filter(|plan| plan.typed == kept.typed && plan.rule == kept.order.rule);
+        plan.map_or(0, |plan| plan.gone)
+    }
 }
 
 /// A stored standing order.
@@ -112,6 +145,9 @@ pub struct KeptOrder {
     /// It is not called upon because of this entry or an earlier one: it was armed after their beat.
     #[serde(default)]
     past: u64,
+    /// The head at which it was typed.
+    #[serde(default)]
+    typed: u64,
 }
 
 impl StandingOrders {
@@ -120,13 +156,9 @@ impl StandingOrders {
     /// # Errors
     /// A store that cannot be read.
     pub fn read(store: &dyn Store, player: &str, table: &str, seat: Seat) -> Result<Self, ClubError> {
-        let mut kept: StandingOrders = noted(store, &key(player, table, seat))?;
+        let kept = noted(store, &key(player, table, seat))?;
         let called: CalledUpon = noted(store, &called_key(player, table, seat))?;
-        kept.answered = kept.answered.max(called.answered);
-        for order in kept.orders.iter_mut().filter(|order| called.disarmed.contains(order)) {
-            order.armed = None;
-        }
-        Ok(kept)
+        Ok(called.applied_to(kept))
     }
 
     /// Keeps them.
@@ -150,12 +182,13 @@ impl StandingOrders {
         &self.orders
     }
 
-    /// Adds one, armed at this head; it replaces one of the same name. Passing ahead is tried last. An entry whose beat is
-    /// `past` does not trigger it.
+    /// Adds one, armed at this head; it replaces one of the same name. An entry whose beat is `past` does
+    /// not trigger it.
     pub fn put(&mut self, order: StandingOrder, head: u64, past: Option<u64>) {
         self.orders.retain(|kept| kept.order.name != order.name);
-        self.orders.push(KeptOrder { order, armed: Some(head), past: past.unwrap_or_default() });
-        self.orders.sort_by_key(|kept| kept.order.name == PASS_AHEAD);
+        let past = past.unwrap_or_default();
+        self.orders.push(KeptOrder { order, armed: Some(head), past, typed: head });
+        self.orders.sort_by_key(|kept| kept.order.rule.rank());
     }
 
     /// Arms or disarms the one of that name; `None` if there is none.
@@ -213,25 +246,31 @@ pub(super) fn answer<G: Playable>(
     let asked = now.waited_for_at(seat).filter(|asked| asked.number == prompt);
     let (Some(asked), Some(player)) = (asked, now.player_of(seat)) else { return Ok((false, vec![])) };
     let store = tables.store();
-    let kept = StandingOrders::read(store, player, now.id(), seat)?;
+    let stored: StandingOrders = noted(store, &key(player, now.id(), seat))?;
+    let called_key = called_key(player, now.id(), seat);
+    let mut known: CalledUpon = noted(store, &called_key)?;
+    let kept = known.applied_to(stored.clone());
     if kept.orders.is_empty() || kept.answered >= called.by() {
         return Ok((false, vec![]));
     }
     let (questions, view) = (now.game().questions(seat), now.view(Viewer::Seat(seat)));
     let gauges = now.game().gauges(&view, seat);
-    let (mut answered, mut notices) = (false, Vec::new());
+    let part = now.part();
+    let question = Asked { ask: asked.prompt.ask, up: up.is_some(), part };
+    let (mut answered, mut notices, mut gone) = (false, Vec::new(), None);
     for standing in &kept.orders {
         let (name, Some(since)) = (&standing.order.name, standing.armed) else { continue };
         if standing.past >= called.by() {
             continue;
         }
+        let effect = standing.order.weigh(question, &questions, &gauges);
         let weighed = match now.last_taken_back() {
             Some(back) if back > since => Err(Disarmed::TakenBack),
-            _ => match standing.order.weigh((asked.prompt.ask, up.is_some()), &questions, &gauges) {
+            _ => match effect {
                 Weighed::Rests => continue,
                 Weighed::Unforeseen => Err(Disarmed::Unforeseen),
                 Weighed::Over => Err(Disarmed::Over),
-                Weighed::Answers(text) => {
+                Weighed::Answers(text) | Weighed::GoesOn(text) => {
                     let options = now.options(seat);
                     match legal(game_words, &options, text) {
                         None => Err(Disarmed::Illegal),
@@ -251,7 +290,9 @@ pub(super) fn answer<G: Playable>(
                 let caller = caller.keyed(&format!("standing {} {seat} {}", now.id(), called.by()), 0);
                 match tables.perform(now.id(), &caller, &TableCommand::Order(Order { seat, prompt, form }))? {
                     // Whoever answered meanwhile was first.
-                    Reply::Accepted { .. } | Reply::Stale { .. } => {
+                    reply @ (Reply::Accepted { .. } | Reply::Stale { .. }) => {
+                        let went = matches!((reply, effect), (Reply::Accepted { .. }, Weighed::GoesOn(_)));
+                        gone = went.then_some(name);
                         answered = true;
                         break;
                     }
@@ -262,13 +303,15 @@ pub(super) fn answer<G: Playable>(
         };
         notices.push(StandingNotice { player: player.to_owned(), name: name.clone(), why });
     }
-    let key = called_key(player, now.id(), seat);
-    let mut known: CalledUpon = noted(store, &key)?;
     known.answered = known.answered.max(called.by());
     let is_told = |order: &&KeptOrder| notices.iter().any(|notice| notice.name == order.order.name);
-    known.disarmed.extend(kept.orders.iter().filter(is_told).cloned());
+    known.disarmed.extend(stored.orders.iter().filter(is_told).cloned());
     let old = known.disarmed.len().saturating_sub(MOST_STANDING_ORDERS);
     known.disarmed.drain(..old);
-    store.put_note(NOTES, &key, &serde_json::to_string(&known).map_err(ClubError::failed)?)?;
+    if let Some(plan) = gone.and_then(|name| stored.orders.iter().find(|kept| kept.order.name == *name)) {
+        let (typed, rule, gone) = (plan.typed, plan.order.rule.clone(), known.gone_of(plan) + 1);
+        known.plan = Some(GonePlan { typed, rule, gone });
+    }
+    store.put_note(NOTES, &called_key, &serde_json::to_string(&known).map_err(ClubError::failed)?)?;
     Ok((answered, notices))
 }

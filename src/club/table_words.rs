@@ -47,6 +47,7 @@ crate::word_enum! {
         WithdrawOffer = "withdraw-offer",
         Resign = "resign",
         Standing = "standing",
+        Plan = "plan",
         PassAhead = "pass-ahead",
         Time = "time",
         Pace = "pace",
@@ -144,6 +145,8 @@ pub enum TableAction {
     Close,
     /// Lists the standing orders, or changes them.
     Standing(String),
+    /// Plans the next orders of this turn, or lists them.
+    Plan(String),
     /// Passes ahead until the typed condition.
     PassAhead(String),
     /// Proposes terms of time.
@@ -246,6 +249,7 @@ impl TableInput {
             TableVerb::Resign => act(TableAction::Resign { sure: !words.is_empty() }),
             TableVerb::Close => act(TableAction::Close),
             TableVerb::Standing => act(TableAction::Standing(text())),
+            TableVerb::Plan => act(TableAction::Plan(text())),
             TableVerb::PassAhead => act(TableAction::PassAhead(text())),
             // Without terms, the verb shows the present ones.
             TableVerb::Pace if words.is_empty() => look(TableLook::Time),
@@ -295,6 +299,7 @@ impl TableAction {
             TableAction::Close if session.accompanied() => session.propose_close(),
             TableAction::Close => session.close(),
             TableAction::Standing(typed) => session.standing_order(typed),
+            TableAction::Plan(typed) => session.plan(typed),
             TableAction::PassAhead(typed) => session.pass_ahead(typed),
             TableAction::Pace(typed) => session.change_pace(typed),
             TableAction::Pause(until) => session.pause(until),

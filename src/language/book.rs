@@ -495,6 +495,21 @@ impl Book {
         self.begun(text).map(|(verb, _)| verb).filter(|verb| !verb.table)
     }
 
+    /// The orders that a text means which names several things for a verb that takes one: `place 504, dover` means two.
+    pub fn each(&self, text: &str) -> Vec<String> {
+        let alone = || vec![text.to_owned()];
+        let Some(verb) = self.order_verb(text) else { return alone() };
+        if !matches!(&verb.args[..], [arg] if arg.kind == ArgKind::Thing) {
+            return alone();
+        }
+        let parts = text.split([',', '、', '，']).map(str::trim).filter(|part| !part.is_empty());
+        let order = |part: &str| match self.order_verb(part) {
+            Some(_) => part.to_owned(),
+            None => format!("{} {part}", verb.name),
+        };
+        parts.map(order).collect()
+    }
+
     fn begun(&self, text: &str) -> Option<(&Verb, Vec<String>)> {
         let words: Vec<String> =
             text::cut(text).ok()?.into_iter().next()?.iter().map(text::Piece::text).collect();

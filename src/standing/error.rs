@@ -71,6 +71,22 @@ pub enum StandingError {
         /// The verbs that answer it.
         verbs: Vec<String>,
     },
+    /// A plan without an order, or with too many.
+    #[error("{given} orders, and a plan has 1 to {most}")]
+    Steps {
+        /// How many were typed.
+        given: usize,
+        /// The most.
+        most: usize,
+    },
+    /// An order of a plan that answers no question of the seat.
+    #[error("{order} answers no question")]
+    NeverAsked {
+        /// What was typed.
+        order: String,
+        /// The verbs that answer one.
+        verbs: Vec<String>,
+    },
     /// Nothing until which to pass.
     #[error("nothing until which to pass")]
     NoUntil,
@@ -134,6 +150,13 @@ impl StandingError {
                     ("verbs", listed(verbs.clone())),
                 ];
                 say("standing-no-answer", &args)
+            }
+            StandingError::Steps { given, most } => {
+                say("standing-plan-steps", &[("given", (*given).into()), ("most", (*most).into())])
+            }
+            StandingError::NeverAsked { order, verbs } => {
+                let args = [("order", order.as_str().into()), ("verbs", listed(verbs.clone()))];
+                say("standing-plan-never-asked", &args)
             }
             StandingError::NoUntil => say("standing-no-until", &[]),
         }

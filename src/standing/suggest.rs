@@ -1,6 +1,6 @@
 //! Suggestions while typing a standing order, or a passing ahead, in the reader's language. Each is parsed before it is shown.
 
-use super::typed::{IF, OR, THEN, WHEN};
+use super::typed::{IF, NEXT, OR, THEN, WHEN};
 use super::{Condition, Relation, StandingOrder, Vocabulary};
 use crate::book::{MOST_SUGGESTED, fold, going_on};
 use crate::game::Word;
@@ -78,6 +78,17 @@ impl Vocabulary<'_> {
     fn example(&self, name: &str) -> String {
         let question = self.questions.first().map_or("", |question| question.ask);
         format!("{name} {} {question} {} order", WHEN[0], THEN[0])
+    }
+
+    /// Plans of these orders that go on from `typed`.
+    pub fn suggest_plans(
+        &self,
+        typed: &str,
+        lang: Lang,
+        orders: &[String],
+        is_right: &dyn Fn(&str) -> bool,
+    ) -> Vec<String> {
+        going_on(typed, &format!(" {} ", word_in(&NEXT, lang)), orders, is_right)
     }
 
     /// Ends of passing ahead that go on from `typed`.

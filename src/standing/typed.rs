@@ -1,8 +1,8 @@
 //! Standing orders as people type them, in both languages. Whichever language is the reader's, both are read.
 
 use super::{
-    Condition, NAME_LETTERS, PASS_AHEAD, Relation, StandingError, StandingOrder, StandingRule, Until,
-    Vocabulary, gauge_names,
+    Condition, NAME_LETTERS, PASS_AHEAD, PLAN, PlanStep, Relation, StandingError, StandingOrder,
+    StandingRule, Until, Vocabulary, gauge_names,
 };
 use crate::book::{clip, fold};
 use crate::game::Word;
@@ -26,6 +26,10 @@ pub(super) const OR: [&str; 2] = ["or", "または"];
 /// That the time of the question is up, as a condition.
 const TIME_UP: [&str; 5] = ["time is up", "my time is up", "time up", "時間切れ", "時間切れになったら"];
 const UNTIL: [&str; 2] = ["until", "まで"];
+/// The most orders of a plan: more than the markers of a turn of *Grand Fleet*.
+const MOST_STEPS: usize = 40;
+/// What stands between the orders of a plan, and between a question and its order.
+pub(super) const NEXT: [&str; 5] = ["then", ":", "：", "命令", "次に"];
 
 /// The words before a compared number, longest first if one begins as another ends, and the words after it; both folded.
 const RELATIONS: [(Relation, &[&str], &str); 5] = [
@@ -87,16 +91,73 @@ impl StandingOrder {
     /// [`StandingError`].
     pub fn parse_pass(typed: &str, vocabulary: &Vocabulary<'_>) -> Result<StandingOrder, StandingError> {
         let words: Vec<&str> = typed.split_whitespace().filter(|word| !is_one_of(&UNTIL, word)).collect();
-        let until = |typed: &String| match typed.contains(|c: char| c.is_numeric()) {
-            true => vocabulary.condition(typed).map(Until::Holds),
-            false => vocabulary.question(typed).map(|it| Until::Asked(Word::literal(it.ask))),
-        };
-        let until = cut(&words, &OR).iter().map(until).collect::<Result<Vec<Until>, StandingError>>()?;
+        let until = vocabulary.untils(&words)?;
         match until.is_empty() {
             true => Err(StandingError::NoUntil),
             false => Ok(StandingOrder { name: PASS_AHEAD.to_owned(), rule: StandingRule::PassUntil(until) }),
         }
     }
+}
+
+impl StandingOrder {
+    /// Parses a plan for a part of the log: orders in the order in which they go out, orders that answer a question whenever it is asked, and perhaps
+    /// `until` what ends it. `each` gives the orders that a text means: several, if it names several things for one verb.
+    ///
+    /// # Errors
+    /// [`StandingError`].
+    pub fn parse_plan(
+        typed: &str,
+        part: Option<u32>,
+        vocabulary: &Vocabulary<'_>,
+        each: &dyn Fn(&str) -> Vec<String>,
+    ) -> Result<StandingOrder, StandingError> {
+        let typed = typed.replace([';', '；'], " then ");
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        let (mut steps, mut until, mut asked) = (Vec::new(), Vec::new(), None);
+        for step in words.split(|word| is_one_of(&NEXT, word)).filter(|step| !step.is_empty()) {
+            let (step, end) = cut_until(step);
+            if !end.is_empty() {
+                until.extend(vocabulary.untils(&end)?);
+            }
+            match (question_in(step), asked.take()) {
+                _ if step.is_empty() => {}
+                (Some(question), _) => asked = Some(Word::literal(vocabulary.question(&question)?.ask)),
+                (None, Some(ask)) => steps.push(PlanStep { asked: Some(ask), order: step.join(" ") }),
+                (None, None) => {
+                    let orders = each(&step.join(" ")).into_iter();
+                    steps.extend(orders.map(|order| PlanStep { asked: None, order }));
+                }
+            }
+        }
+        if asked.is_some() {
+            return Err(StandingError::NoOrder);
+        }
+        if !(1..=MOST_STEPS).contains(&steps.len()) {
+            return Err(StandingError::Steps { given: steps.len(), most: MOST_STEPS });
+        }
+        Ok(StandingOrder { name: PLAN.to_owned(), rule: StandingRule::Plan { steps, until, part } })
+    }
+}
+
+/// A part of a plan without its end, and the words of the end: those behind `until`, or all before `まで`.
+fn cut_until<'p, 'w>(part: &'p [&'w str]) -> (&'p [&'w str], Vec<&'w str>) {
+    match part.iter().position(|word| is_one_of(&UNTIL, word)) {
+        None => (part, vec![]),
+        Some(at) if part[at].is_ascii() => (&part[..at], part[at + 1..].to_vec()),
+        Some(at) => (&[], part[..at].to_vec()),
+    }
+}
+
+/// The question that a part of a plan names instead of an order: `if asked QUESTION`, `when QUESTION`.
+fn question_in(part: &[&str]) -> Option<String> {
+    let question = match part {
+        [first, second, question @ ..] if is_one_of(&IF, first) && second.eq_ignore_ascii_case("asked") => {
+            question
+        }
+        [first, question @ ..] if is_one_of(&WHEN, first) => question,
+        _ => return None,
+    };
+    Some(question.join(" "))
 }
 
 fn is_time_up(condition: &str) -> bool {
@@ -117,7 +178,11 @@ fn named(words: &[&str]) -> Result<String, StandingError> {
     let typed = words.join(" ");
     let name = fold(&typed);
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if name.is_empty() || name.len() > NAME_LETTERS || !name.chars().all(fits) || name == PASS_AHEAD {
+    if name.is_empty()
+        || name.len() > NAME_LETTERS
+        || !name.chars().all(fits)
+        || [PASS_AHEAD, PLAN].contains(&&*name)
+    {
         return Err(StandingError::NoName { given: clip(&typed) });
     }
     Ok(name)
@@ -151,6 +216,15 @@ impl Vocabulary<'_> {
             given: clip(typed),
             questions: self.questions.iter().map(|it| it.ask).collect(),
         })
+    }
+
+    /// Questions and numbers that end something, joined by `or`.
+    fn untils(&self, words: &[&str]) -> Result<Vec<Until>, StandingError> {
+        let until = |typed: &String| match typed.contains(|c: char| c.is_numeric()) {
+            true => self.condition(typed).map(Until::Holds),
+            false => self.question(typed).map(|it| Until::Asked(Word::literal(it.ask))),
+        };
+        cut(words, &OR).iter().map(until).collect()
     }
 
     /// `NUMBER of THING is at least 2`, and so in Japanese.

@@ -1,5 +1,6 @@
 //! Standing orders and passing ahead: as they are typed, when they go out, and that nobody else learns of them.
 
+mod plan;
 mod time_up;
 
 use std::sync::Arc;
@@ -223,9 +224,10 @@ impl Standing {
     /// What is answered to a standing order that is typed.
     fn types(&self, who: &'static str, typed: &str) -> String {
         let mut session = self.sit(who);
-        let answer = match typed.strip_prefix("pass-ahead") {
-            Some(until) => session.pass_ahead(until),
-            None => session.standing_order(typed),
+        let answer = match (typed.strip_prefix("pass-ahead"), typed.strip_prefix("plan")) {
+            (Some(until), _) => session.pass_ahead(until),
+            (_, Some(orders)) => session.plan(orders),
+            (None, None) => session.standing_order(typed),
         };
         match answer.unwrap() {
             OrderOutcome::Noted(lines) => lines.join("\n"),

@@ -105,6 +105,7 @@ const PLACES: &[Place] = &[
         comes: [Done, Shown],
         ..DOES
     },
+    Place { verb: "plan", right: ["roll then pass", "roll 次に pass"], comes: [Done, Shown], ..DOES },
     Place {
         verb: "pass-ahead",
         right: ["until turn is at least 40", "turnが40以上 まで"],

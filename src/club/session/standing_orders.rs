@@ -11,7 +11,8 @@ use crate::game::standing::Question;
 use crate::pace::Overdue;
 use crate::report::{self, Phrases, ReportLine};
 use crate::standing::{
-    PASS_AHEAD, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names, question_name,
+    PASS_AHEAD, PLAN, PlanStep, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names,
+    question_name,
 };
 use crate::table::time::Expiry;
 use crate::words::Value;
@@ -107,10 +108,10 @@ impl PlayerSession {
                 return Err(self.refused("standing-up-not-agreed", &[]));
             }
             let question = questions.iter().find(|it| it.ask == question.as_str());
-            self.check_answer(question, text).map_err(|error| match error {
-                Misfit::Never(error) => said(error),
-                Misfit::Now(outcome) => outcome,
-            })?;
+            self.check_answer(question, text).map_err(|misfit| misfit.outcome(said))?;
+        }
+        if let StandingRule::Plan { steps, .. } = &order.rule {
+            self.check_plan(&questions, steps).map_err(|misfit| misfit.outcome(said))?;
         }
         Ok(order)
     }
@@ -154,6 +155,35 @@ impl PlayerSession {
             Some(unconfirmed) => Err(Misfit::Now(OrderOutcome::Refused(unconfirmed.why))),
             None => Ok(()),
         }
+    }
+
+    /// Refuses an order of a plan that never answers a question of the seat, and a first one that is illegal now.
+    fn check_plan(&self, questions: &[Question], steps: &[PlanStep]) -> Result<(), Misfit> {
+        let asked = self.facts().asked.as_ref().filter(|_| self.facts().awaited);
+        let asked = asked.map(|asked| asked.prompt.ask);
+        let first = steps.iter().position(|step| step.asked.is_none());
+        for (at, step) in steps.iter().enumerate() {
+            let verb = self.game_words.book.order_verb(&step.order);
+            let answers = |it: &&Question| verb.is_some_and(|verb| it.verbs.contains(&verb.name.as_str()));
+            let question = match step.asked {
+                Some(ask) => questions.iter().find(|it| it.ask == ask.as_str()),
+                None => {
+                    let now = questions
+                        .iter()
+                        .filter(answers)
+                        .find(|it| asked.is_some_and(|ask| it.ask == ask.as_str()));
+                    now.filter(|_| Some(at) == first).or_else(|| questions.iter().find(answers))
+                }
+            };
+            let Some(question) = question else {
+                let verbs = questions.iter().flat_map(|question| self.bare_answers(question)).collect();
+                return Err(Misfit::Never(StandingError::NeverAsked { order: step.order.clone(), verbs }));
+            };
+            if step.asked.is_some() || Some(at) == first {
+                self.check_answer(Some(question), &step.order)?;
+            }
+        }
+        Ok(())
     }
 
     /// Why an order cannot be given now.
@@ -269,6 +299,12 @@ impl PlayerSession {
         let phrases = self.phrases();
         let Phrases { words, lexicon, lang, .. } = phrases;
         let question = |ask: &str| phrases.say(&format!("question-{ask}"), &[]);
+        let until = |until: &Until| match until {
+            Until::Asked(ask) => {
+                phrases.say("standing-asked", &[("question", question(ask.as_str()).into())])
+            }
+            Until::Holds(condition) => condition.said(words, lang, lexicon),
+        };
         let joined = |key: &str, parts: Vec<String>| Value::from(parts.join(&phrases.say(key, &[])));
         let state = if self.is_armed(kept) { "armed" } else { "disarmed" };
         let mut args: Vec<(&str, Value<'_>)> =
@@ -284,15 +320,25 @@ impl PlayerSession {
                 args.push(("conditions", joined("standing-and", said)));
                 if is_bare { "standing-answers" } else { "standing-answers-if" }
             }
-            StandingRule::PassUntil(until) => {
-                let said = |until: &Until| match until {
-                    Until::Asked(ask) => {
-                        phrases.say("standing-asked", &[("question", question(ask.as_str()).into())])
-                    }
-                    Until::Holds(condition) => condition.said(words, lang, lexicon),
-                };
-                args.push(("until", joined("standing-or", until.iter().map(said).collect())));
+            StandingRule::PassUntil(ends) => {
+                args.push(("until", joined("standing-or", ends.iter().map(until).collect())));
                 "standing-passes"
+            }
+            StandingRule::Plan { steps, until: ends, .. } => {
+                let step = |step: &PlanStep| match step.asked {
+                    None => step.order.clone(),
+                    Some(ask) => {
+                        let args = [
+                            ("question", question(ask.as_str()).into()),
+                            ("order", step.order.as_str().into()),
+                        ];
+                        phrases.say("standing-plan-asked", &args)
+                    }
+                };
+                args.push(("steps", joined("standing-plan-then", steps.iter().map(step).collect())));
+                let is_bare = ends.is_empty();
+                args.push(("until", joined("standing-or", ends.iter().map(until).collect())));
+                if is_bare { "standing-plan" } else { "standing-plan-until" }
             }
         };
         phrases.say(key, &args)
@@ -314,6 +360,15 @@ impl PlayerSession {
 enum Misfit {
     Never(StandingError),
     Now(OrderOutcome),
+}
+
+impl Misfit {
+    fn outcome(self, said: impl Fn(StandingError) -> OrderOutcome) -> OrderOutcome {
+        match self {
+            Misfit::Never(error) => said(error),
+            Misfit::Now(outcome) => outcome,
+        }
+    }
 }
 
 impl PlayerSession {
@@ -357,6 +412,17 @@ impl PlayerSession {
         Ok(vocabulary.suggest_orders(typed, lang, &|question| self.bare_answers(question)))
     }
 
+    /// Plans that could be typed, going on from `typed`: with the orders that are legal now.
+    pub fn suggest_plan(&self, typed: &str) -> Vec<String> {
+        let orders: Vec<String> = self.questions().iter().flat_map(|it| self.bare_answers(it)).collect();
+        let (part, (questions, gauges)) = (self.view.part(), (self.questions(), self.gauges()));
+        let Phrases { words, lexicon, lang, .. } = self.phrases();
+        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
+        let each = |order: &str| self.game_words.book.each(order);
+        let is_right = |text: &str| StandingOrder::parse_plan(text, part, &vocabulary, &each).is_ok();
+        vocabulary.suggest_plans(typed, lang, &orders, &is_right)
+    }
+
     /// Ends of passing ahead that could be typed, going on from `typed`.
     pub fn suggest_pass(&self, typed: &str) -> Vec<String> {
         let (questions, gauges) = (self.questions(), self.gauges());
@@ -379,6 +445,30 @@ impl PlayerSession {
         }
         match self.typed_standing(|vocabulary| StandingOrder::parse_pass(typed, vocabulary)) {
             Ok(order) => self.put(order),
+            Err(refused) => Ok(refused),
+        }
+    }
+
+    /// Plans the seat's next orders of this turn, or stops: `place 504, dover then if asked interception then pass`, `off`. Without
+    /// anything it lists what is planned.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn plan(&mut self, typed: &str) -> Result<OrderOutcome, ClubError> {
+        if let Some(refused) = self.no_standing_orders() {
+            return Ok(refused);
+        }
+        let typed = typed.trim();
+        if typed.is_empty() {
+            return self.told();
+        }
+        if is_no(typed) {
+            return self.do_to(Deed::Drop, PLAN);
+        }
+        let part = self.view.part();
+        let each = |order: &str| self.game_words.book.each(order);
+        match self.typed_standing(|vocabulary| StandingOrder::parse_plan(typed, part, vocabulary, &each)) {
+            Ok(plan) => self.put(plan),
             Err(refused) => Ok(refused),
         }
     }

@@ -5,12 +5,19 @@ use std::sync::Arc;
 
 use super::Table;
 use crate::game::{Game, Options, OrderForm, Refusal, Seat, Viewer};
-use crate::games::AskedSeat;
+use crate::games::{AskedSeat, Packed};
 use crate::log::Head;
 use crate::log::table_event::TableOpened;
 use crate::table::lock::locked;
 use crate::table::questions::OpenPrompt;
 use crate::table::reply::Reply;
+
+impl<G: Packed> Table<G> {
+    /// The part of the log in which the game is: a turn or a day.
+    pub fn part(&self) -> Option<u32> {
+        self.game.part(&self.state)
+    }
+}
 
 impl<G: Game> Table<G> {
     /// The id.

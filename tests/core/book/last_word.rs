@@ -7,13 +7,14 @@ use wardroom::game::Options;
 const MORE: [&str; 8] =
     ["not", "later", "if it is 3d", "only without the map", "xyzzy", "ではない", "あとで", "。ではない"];
 /// The verbs whose words go to the end of the line: their handlers read all of it.
-const TO_THE_END: [&str; 16] = [
+const TO_THE_END: [&str; 17] = [
     "help",
     "options",
     "show",
     "invite",
     "withdraw-offer",
     "standing",
+    "plan",
     "pass-ahead",
     "pace",
     "pause",

@@ -130,6 +130,7 @@ impl<'a> Completion<'a> {
             }
             (TableVerb::Quiet, _) => suggest::quiets(typed, home.as_ref(), lang),
             (TableVerb::Standing, _) => seated()?.suggest_standing(typed)?,
+            (TableVerb::Plan, _) => seated()?.suggest_plan(typed),
             (TableVerb::PassAhead, _) => {
                 let off = usual(if lang == Lang::Ja { "なし" } else { "off" });
                 off.into_iter().chain(seated()?.suggest_pass(typed)).collect()

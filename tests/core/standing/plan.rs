@@ -1,0 +1,137 @@
+//! Plans: orders for the next questions of a turn. A turn of the toy game is four actions, two of each side.
+
+use super::*;
+use wardroom::book::Book;
+use wardroom::standing::PlanStep;
+
+#[test]
+fn its_orders_go_out_one_at_a_time_by_the_beat() {
+    let standing = Standing::new().begun();
+    let told = standing.types(BLUE, "plan roll then flip");
+    assert!(told.starts_with("plan: roll, then flip, in this turn."), "{told}");
+    standing.act(RED, "roll");
+    let begun = standing.orders().len();
+    standing.pass(BEAT - 1);
+    assert_eq!(standing.orders().len(), begun, "not before the beat");
+    standing.pass(1);
+    assert_eq!(standing.orders()[begun..], [r#"blue "roll" standing-order/plan"#]);
+    standing.pass(10 * BEAT);
+    assert_eq!(standing.orders().len(), begun + 1, "one order a question");
+    assert!(standing.state(BLUE).starts_with("plan: flip, in this turn."), "{}", standing.state(BLUE));
+    assert!(!standing.state(RED).contains("flip"), "nobody else is told");
+    standing.act(RED, "roll");
+    standing.pass(BEAT);
+    assert_eq!(standing.orders()[begun + 2..], [r#"blue "flip" standing-order/plan"#]);
+    assert!(standing.state(BLUE).starts_with("You have no standing orders"), "nothing is left of it");
+    standing.act(RED, "roll");
+    standing.pass(BEAT);
+    assert_eq!(standing.orders().len(), begun + 4, "what is gone does not come again");
+    standing.timed().holds();
+}
+
+#[test]
+fn a_question_that_it_names_is_answered_whenever_it_is_asked() {
+    let standing = Standing::new().begun();
+    let told = standing.types(BLUE, "plan if asked act then pass");
+    assert!(told.starts_with("plan: when asked about acting, pass, in this turn."), "{told}");
+    let begun = standing.orders().len();
+    for _ in 0..2 {
+        standing.act(RED, "roll");
+        standing.pass(BEAT);
+    }
+    let passed = r#"blue "pass" standing-order/plan"#;
+    assert_eq!([&standing.orders()[begun + 1], &standing.orders()[begun + 3]], [passed, passed]);
+}
+
+#[test]
+fn it_ends_with_the_turn_and_with_what_its_owner_named() {
+    let standing = Standing::new().begun();
+    standing.types(BLUE, "plan roll then roll then roll");
+    for round in 0..3 {
+        standing.act(RED, "roll");
+        standing.pass(BEAT);
+        assert_eq!(standing.orders().len(), 2 + 2 * (round + 1) - usize::from(round == 2), "round {round}");
+    }
+    assert!(
+        standing.state(BLUE).starts_with("plan (disarmed): roll, in this turn."),
+        "{}",
+        standing.state(BLUE)
+    );
+    standing.types(BLUE, "plan pass then pass until turn is at least 7");
+    standing.act(BLUE, "roll");
+    standing.act(RED, "roll");
+    standing.pass(BEAT);
+    assert_eq!(standing.orders().last().unwrap(), r#"red "roll" -"#);
+    assert!(standing.types(BLUE, "plan off").starts_with("plan"));
+    assert!(standing.state(BLUE).starts_with("You have no standing orders"));
+}
+
+#[test]
+fn an_order_that_is_not_legal_ends_it_and_one_armed_again_goes_on_where_it_was() {
+    let standing = Standing::new().begun();
+    standing.types(BLUE, "plan roll then choose 4");
+    standing.act(RED, "roll");
+    standing.pass(BEAT);
+    standing.types(BLUE, "disarm plan");
+    let told = standing.types(BLUE, "arm plan");
+    assert!(told.contains("plan"), "{told}");
+    assert!(standing.state(BLUE).starts_with("plan: choose 4, in this turn."), "{}", standing.state(BLUE));
+    standing.act(RED, "roll");
+    let begun = standing.orders().len();
+    standing.pass(BEAT);
+    assert_eq!(standing.orders().len(), begun);
+    assert!(standing.state(BLUE).starts_with("plan (disarmed): choose 4"), "{}", standing.state(BLUE));
+}
+
+#[test]
+fn what_is_typed_is_read_in_both_languages_and_faults_are_named() {
+    let book = Book::of("grand_fleet").unwrap();
+    let words = GrandFleet::words().unwrap();
+    let game = GrandFleet::from_files(vec![]).unwrap();
+    let (lexicon, questions) = (game.lexicon(&words), game.questions(seat("british")));
+    let gauges = [Gauge { name: "turn", of: None, value: 3, range: (0, 99) }];
+    let vocabulary = Vocabulary { words: &words, lexicon: &lexicon, questions: &questions, gauges: &gauges };
+    let each = |order: &str| book.each(order);
+    let parsed = |typed: &str| StandingOrder::parse_plan(typed, Some(3), &vocabulary, &each);
+    let steps = |typed: &str| match parsed(typed) {
+        Ok(StandingOrder { rule: StandingRule::Plan { steps, until, part: Some(3) }, name })
+            if name == "plan" =>
+        {
+            let step = |step: &PlanStep| match step.asked {
+                Some(asked) => format!("{asked}: {}", step.order),
+                None => step.order.clone(),
+            };
+            (steps.iter().map(step).collect::<Vec<_>>(), until.len())
+        }
+        other => panic!("{typed}: {other:?}"),
+    };
+    let three = vec!["place 505".to_owned(), "place 506".to_owned(), "place 305".to_owned()];
+    assert_eq!(steps("place 505, 506, 305"), (three.clone(), 0));
+    assert_eq!(steps("place 505 then place 506; place 305"), (three.clone(), 0));
+    assert_eq!(steps("place 505、506、305 次に 問い interception 命令 pass"), {
+        let all = three.iter().cloned().chain(["interception: pass".to_owned()]).collect();
+        (all, 0)
+    });
+    assert_eq!(
+        steps("place 505 then if asked interception then pass until turn is at least 4 or gunnery").1,
+        2
+    );
+    for (typed, fault) in [
+        ("", "0 orders, and a plan has 1 to 40"),
+        ("until gunnery", "0 orders, and a plan has 1 to 40"),
+        ("when interception", "no order"),
+        ("if asked tea then pass", "no question tea"),
+    ] {
+        assert_eq!(parsed(typed).unwrap_err().to_string(), fault, "{typed}");
+    }
+    let many = vec!["pass"; 41].join(" then ");
+    assert_eq!(parsed(&many).unwrap_err().to_string(), "41 orders, and a plan has 1 to 40");
+    let standing = Standing::new().begun();
+    for (typed, why) in [
+        ("plan dance", "“dance” answers no question of yours."),
+        ("plan when act then choose 4", "“choose 4” never answers the question about acting."),
+    ] {
+        let told = standing.types(BLUE, typed);
+        assert!(told.starts_with(&format!("refused: {why}")), "{told}");
+    }
+}
