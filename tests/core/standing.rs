@@ -76,6 +76,7 @@ impl Speech {
                 });
                 said.collect::<Vec<_>>().join(" / ")
             }
+            StandingRule::Plan { .. } => unreachable!("{typed} is no plan"),
         };
         let parsed = match typed.strip_prefix("pass-ahead ") {
             Some(until) => StandingOrder::parse_pass(until, &self.vocabulary()),
