@@ -47,7 +47,6 @@ mod opponent;
 pub mod page_audit;
 mod people;
 pub mod play;
-mod post_mortem;
 pub mod process;
 pub mod read;
 pub mod registry;
@@ -64,14 +63,15 @@ pub mod values;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::club::Platform;
+use crate::club::local::LocalTables;
 use crate::club::page::{PAGE_KEYS, PageLinks};
 use crate::config::value::chmod;
 use crate::config::{Config, ConfigFault, Language};
-use crate::games::Packed;
+use crate::games::Playable;
 use crate::log::SqliteStore;
 use crate::private::Exposed;
 use crate::reason::Reason;
-use crate::table::{Platform, Tables};
 use crate::words::{Lang, shell_word};
 use cli::{Cli, CliCommand};
 use database::Database;
@@ -350,8 +350,8 @@ fn join(cli: &Cli) -> String {
 
 impl App {
     /// The tables of one game in the database.
-    pub fn tables<G: Packed>(&self) -> Arc<Tables<G>> {
-        Arc::new(Tables::new(self.store.shared(), self.platform.clone()))
+    pub fn tables<G: Playable>(&self) -> LocalTables<G> {
+        LocalTables::new(self.store.shared(), self.platform.clone())
     }
 
     /// The game of a table.

@@ -29,6 +29,7 @@
 //! | [`wording`] | requests in words |
 //! | [`clock`] | how time stands at a table, in words |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
+//! | [`local`] | tables for those who use the database themselves: several seats at a terminal, positions and replays |
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
 //! | [`leases`], [`sharing`] | which process sends by a channel; work divided among processes |
@@ -58,6 +59,7 @@ pub mod leases;
 mod leaving;
 pub mod limits;
 pub mod linking;
+pub mod local;
 pub mod master;
 pub mod measured;
 pub mod notes;
@@ -98,7 +100,7 @@ pub use crate::log::notes::OF_PLAYER;
 pub use crate::log::players::{MAIL, Player};
 pub use crate::log::settings::TableSettings;
 use crate::log::{Changes, Fault, Store};
-use crate::table::Platform;
+pub use crate::table::{Caller, Platform, Reply, System, TableFault};
 use crate::words::Lang;
 use delivery::Deliveries;
 pub use error::ClubError;

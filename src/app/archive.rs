@@ -12,6 +12,7 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::club::Club;
+use crate::club::zone::{moment, written};
 use crate::door::discord::threads::DiscordThreads;
 use crate::log::export;
 use crate::log::import;
@@ -21,7 +22,6 @@ use crate::log::visibility::LogViewer;
 use crate::log::{Fault, Head, SqliteStore, Store};
 use crate::private::{self, PartFile};
 use crate::reason::Reason;
-use crate::table::platform::{moment, written};
 use crate::words::Words;
 
 /// Archives finished tables to a folder, one after the other. If it is stopped at any moment, each table is in the database or

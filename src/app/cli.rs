@@ -8,11 +8,11 @@ use clap_complete::Shell;
 use super::lab::LabAsk;
 use super::values::{head, player_name, seat, setup_option, stride, theme};
 use crate::bots::MOST_PLAYOUTS;
+use crate::club::local::Stride;
 use crate::config::Language;
 use crate::game::Seat;
 use crate::log::NotedHead;
 use crate::picture::Theme;
-use crate::table::history::Stride;
 
 /// Naval board wargames played over days, with a log anyone can replay and check.
 #[derive(Debug, Parser)]

@@ -24,10 +24,10 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::registry::GAMES;
 use super::{CommandResult, config, config_path};
+use crate::club::System;
 use crate::door::terminal::screen::Cleaned;
 use crate::mail::transport::maildir::Maildir;
 use crate::reason::Reason;
-use crate::table::System;
 
 /// The status that makes a mail server retry later.
 const TRY_AGAIN: u8 = 75;

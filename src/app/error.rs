@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::audit::EvidenceFault;
 use crate::book::BookFault;
-use crate::club::ClubError;
+use crate::club::local::{LocalError, SeatRefusal};
+use crate::club::{ClubError, TableFault};
 use crate::config::ConfigFault;
-use crate::game::{Refusal, Seat};
 use crate::games::{PackFault, SetupFault};
 use crate::log::Fault;
 use crate::log::import::ImportError;
 use crate::reason::Reason;
-use crate::table::TableFault;
 use crate::words::{Lang, SayFn, Words, WordsFault};
 
 /// Why a command failed.
@@ -25,34 +24,11 @@ pub enum CliError {
         game: String,
         known: String,
     },
-    NoSeat {
-        seat: Seat,
-        seats: Vec<Seat>,
-    },
-    NoSuchSeat {
-        game: &'static str,
-        seats: Vec<Seat>,
-    },
     ForNewTables,
-    SeatFree(Seat),
-    HeldByAnother(Seat),
-    HeldElsewhere {
-        seat: Seat,
-        door: &'static str,
-    },
-    NotSeated {
-        table: String,
-        free: Vec<Seat>,
-        offered: Vec<Seat>,
-    },
-    SeatKept(Seat),
-    NothingOffered(String),
-    OfferedAre(Vec<Seat>),
-    Closed(String),
+    Seat(SeatRefusal),
     NobodyOfThatName(String),
     SeveralOfThatName(Vec<String>),
     Setup(SetupFault),
-    Refused(Refusal),
     PartlyChecked,
     UnknownRules,
     UnknownLaw,
@@ -97,6 +73,17 @@ impl From<ClubError> for CliError {
     }
 }
 
+impl From<LocalError> for CliError {
+    fn from(error: LocalError) -> CliError {
+        match error {
+            LocalError::Seat(refusal) => CliError::Seat(refusal),
+            LocalError::Setup(fault) => CliError::Setup(fault),
+            LocalError::Because(why) => CliError::Because(why),
+            LocalError::Club(error) => error.into(),
+        }
+    }
+}
+
 impl CliError {
     /// The text about it in a language. The words of other parts, which name bytes, files and fields, stay as they are.
     pub fn render(&self, lang: Lang) -> String {
@@ -117,36 +104,13 @@ impl CliError {
                 let args = [("game", game.as_str().into()), ("known", known.as_str().into())];
                 say("error-unknown-game", &args)
             }
-            CliError::NoSeat { seat, seats } => {
-                say("error-no-seat", &[("seat", seat.as_str().into()), ("seats", listed(seats, say).into())])
-            }
-            CliError::NoSuchSeat { game, seats } => {
-                say("error-no-such-seat", &[("game", (*game).into()), ("seats", listed(seats, say).into())])
-            }
             CliError::ForNewTables => say("error-for-new-tables", &[]),
-            CliError::SeatFree(seat) => of("error-seat-free", "seat", seat.as_str()),
-            CliError::HeldByAnother(seat) => of("error-held-by-another", "seat", seat.as_str()),
-            CliError::HeldElsewhere { seat, door } => {
-                say("error-held-elsewhere", &[("seat", seat.as_str().into()), ("door", (*door).into())])
-            }
-            CliError::NotSeated { table, free, offered } => {
-                let (key, seats) = match (&offered[..], &free[..]) {
-                    ([], []) => ("error-not-seated", free),
-                    ([], _) => ("error-not-seated-free", free),
-                    _ => ("error-not-seated-offered", offered),
-                };
-                say(key, &[("table", table.as_str().into()), ("seats", listed(seats, say).into())])
-            }
-            CliError::SeatKept(seat) => of("error-seat-kept", "seat", seat.as_str()),
-            CliError::NothingOffered(table) => of("error-nothing-offered", "table", table),
-            CliError::OfferedAre(seats) => of("error-offered-are", "seats", &listed(seats, say)),
-            CliError::Closed(table) => of("error-closed", "table", table),
+            CliError::Seat(refusal) => refusal.in_words(say),
             CliError::NobodyOfThatName(name) => of("error-nobody-of-that-name", "name", name),
             CliError::SeveralOfThatName(ids) => {
                 let ids = ids.join(&say("list-separator", &[]));
                 of("error-several-of-that-name", "ids", &ids)
             }
-            CliError::Refused(refusal) => of("error-refused", "why", &refusal.to_string()),
             CliError::PartlyChecked => say("error-partly-checked", &[]),
             CliError::UnknownRules => say("error-unknown-rules", &[]),
             CliError::UnknownLaw => say("error-unknown-law", &[]),
@@ -223,7 +187,7 @@ impl CliError {
         match self {
             CliError::Usage(_)
             | CliError::Setting { .. }
-            | CliError::NoSuchSeat { .. }
+            | CliError::Seat(SeatRefusal::NoSuchSeat(..))
             | CliError::ForNewTables
             | CliError::Setup(_)
             | CliError::Config(_)
@@ -296,11 +260,6 @@ fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
         }
         other => other.to_string(),
     }
-}
-
-fn listed(seats: &[Seat], say: SayFn<'_>) -> String {
-    let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
-    if names.is_empty() { say("list-empty", &[]) } else { names.join(&say("list-separator", &[])) }
 }
 
 impl fmt::Display for CliError {

@@ -18,6 +18,7 @@ use super::registry::Games;
 use super::{App, CommandResult};
 use crate::audit::evidence::NotedBy;
 use crate::audit::{Conclusion, Evidence, Findings, Verdict};
+use crate::club::local::record_peek;
 use crate::club::{audited, findings};
 use crate::game::Viewer;
 use crate::log::export;
@@ -30,7 +31,6 @@ use crate::observe::PROGRAM;
 use crate::page::read::is_page;
 use crate::private::{self, Access, PartFile};
 use crate::reason::Reason;
-use crate::table::peek;
 use crate::view::log_viewer;
 use crate::words::{Lang, Words};
 
@@ -300,7 +300,7 @@ fn written(
         return Ok(Written { exported: page.exported, withheld: page.withheld });
     }
     if viewer.is_none() {
-        peek::note(&*app.store, &app.platform, &ask.table, &app.caller()?, "export")?;
+        record_peek(&*app.store, &app.platform, &ask.table, (&app.caller()?, "export"))?;
     }
     let viewer = viewer.map_or(LogViewer::Full, log_viewer);
     // A game that is not played here may have written anything.

@@ -11,11 +11,10 @@ use super::process::ProcessContext;
 use super::secret::Secret;
 use crate::club::ClubError;
 use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers, Haste};
-use crate::club::strength::strength_of;
+use crate::club::local::LocalTables;
 use crate::club::thought::ComputerKey;
 use crate::games::Playable;
 use crate::log::Store;
-use crate::table::Tables;
 
 /// The interval between checks for a prompt of theirs.
 const NAP: Duration = Duration::from_millis(50);
@@ -34,17 +33,11 @@ impl Opponents {
     /// A store that cannot be read, a secret that cannot be had, or a thread.
     pub fn at<G: Playable>(
         app: &App,
-        tables: &Tables<G>,
+        tables: &LocalTables<G>,
         table: &str,
         process: &ProcessContext<'_>,
     ) -> Result<Option<Opponents>, CliError> {
-        let holders: Vec<String> =
-            tables.look(table, |table| table.places().filter_map(|place| place.player).collect())?;
-        let is_computer = |id: &String| -> Result<bool, CliError> {
-            Ok(app.store.player(id)?.as_ref().and_then(strength_of).is_some())
-        };
-        let mut computers = holders.iter().map(is_computer);
-        if !computers.try_fold(false, |any, is| is.map(|is| any || is))? {
+        if !tables.has_computers(table)? {
             return Ok(None);
         }
         let config = super::config(app.config_file.clone(), false)?;

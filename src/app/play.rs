@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::cli::{Colour, Decline, MasterArgs, PlayArgs};
 use super::data;
@@ -15,20 +15,14 @@ use super::inbox::Inbox;
 use super::opponent::Opponents;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
-use crate::club::ClubError;
-use crate::club::GameWords;
-use crate::club::computer::opponent_at;
-use crate::club::master::{self, AtOffice};
-use crate::club::session::{PlayerSession, SessionContext};
-use crate::club::strength::{no_opponent, strength_called};
-use crate::door::terminal::wording::{AtTerminal, DOOR};
+use crate::club::local::{LocalOpening, LocalTables, SeatsWanted};
+use crate::club::session::SessionContext;
+use crate::club::{Caller, ClubError, GameWords};
+use crate::door::terminal::wording::AtTerminal;
 use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
 use crate::game::Seat;
 use crate::games::{self, Playable};
 use crate::reason::Reason;
-use crate::report::GameReport;
-use crate::table::open::Opened;
-use crate::table::{Caller, OpenTable, OpeningSeat, Reply, SeatHolding, TableCommand, Tables};
 use crate::words::Lang;
 
 /// Longest typed line, in bytes.
@@ -76,7 +70,7 @@ pub struct Joining<G: Playable> {
     /// The player.
     pub context: SessionContext,
     /// The tables of its game.
-    pub tables: Arc<Tables<G>>,
+    pub tables: LocalTables<G>,
     /// The table.
     pub table: String,
     /// The seats they play at this terminal: one, or several in turn.
@@ -89,12 +83,12 @@ impl<G: Playable> Joining<G> {
     /// The seats at the terminal; `game_words` words the table's game in the player's language.
     ///
     /// # Errors
-    /// As [`PlayerSession::at`].
+    /// As [`LocalTables::sessions`].
     pub fn sit(
         self,
         game_words: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
     ) -> Result<HotSeat, ClubError> {
-        let sessions = PlayerSession::at(&self.tables, &self.table, (self.context, &self.seats), game_words)?;
+        let sessions = self.tables.sessions(&self.table, (self.context, &self.seats), game_words)?;
         HotSeat::new(sessions, self.arrival)
     }
 }
@@ -105,7 +99,7 @@ impl<G: Playable> Joining<G> {
 /// # Errors
 /// [`CliError`].
 pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Result<Joining<G>, CliError> {
-    let caller = Caller::new(&app.local_player()?, DOOR);
+    let caller = app.caller()?;
     let tables = app.tables::<G>();
     // A data pack, practice, a ready check or an option needs a new table: an old one would not have it.
     let wants_new = ask.new
@@ -120,11 +114,14 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
             return Err(CliError::ForNewTables);
         }
         Some(table) => {
-            let (seats, arrival) = join(app, &tables, ask, table, &caller)?;
-            (table.to_owned(), seats, arrival)
+            let (seats, taken) = tables.join(table, &caller, wanted(ask))?;
+            (table.to_owned(), seats, if taken { Arrival::Joined } else { Arrival::Resumed })
         }
         None => {
-            let found = if wants_new { None } else { latest(app, &tables, ask, &caller.player)? };
+            let found = match wants_new {
+                true => None,
+                false => tables.latest(&caller.player, wanted(ask), ask.learn)?,
+            };
             match found {
                 Some((table, seats)) => (table, seats, Arrival::Resumed),
                 None => {
@@ -151,61 +148,13 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
     })
 }
 
-/// The seats of a table for the player, taken first if they are free and requested.
-fn join<G: Playable>(
-    app: &App,
-    tables: &Tables<G>,
-    ask: &PlayArgs,
-    table: &str,
-    caller: &Caller,
-) -> Result<(Vec<Seat>, Arrival), CliError> {
-    let (places, closed) =
-        tables.look(table, |table| (table.places().collect::<Vec<_>>(), table.closed().is_some()))?;
-    let all = || places.iter().map(|place| place.seat);
-    let wanted: Vec<Seat> = match ask.seat {
-        _ if ask.hot_seat => all().collect(),
-        Some(seat) => vec![seat],
-        None => held(&places, &caller.player),
-    };
-    if wanted.is_empty() {
-        let free = |place: &&SeatHolding| place.player.is_none() && place.offered_to.is_none();
-        let free = places.iter().filter(free).map(|place| place.seat).collect();
-        let offered = offered_to(&places, &caller.player);
-        return Err(CliError::NotSeated { table: table.to_owned(), free, offered });
+/// The seats that the player asks for.
+fn wanted(ask: &PlayArgs) -> SeatsWanted {
+    match ask.seat {
+        _ if ask.hot_seat => SeatsWanted::All,
+        Some(seat) => SeatsWanted::One(seat),
+        None => SeatsWanted::Usual,
     }
-    // Nothing is taken before it is clear that all of it can be.
-    let mut free = Vec::new();
-    for seat in &wanted {
-        let Some(place) = places.iter().find(|place| place.seat == *seat) else {
-            return Err(CliError::NoSeat { seat: *seat, seats: all().collect() });
-        };
-        let for_me = place.offered_to.as_ref() == Some(&caller.player);
-        match &place.player {
-            Some(holder) if *holder == caller.player => {}
-            _ if closed => return Err(CliError::Closed(table.to_owned())),
-            _ if for_me => free.push(*seat),
-            Some(holder) => return Err(app.held(*seat, holder)?),
-            None if place.offered_to.is_some() => return Err(CliError::SeatKept(*seat)),
-            None => free.push(*seat),
-        }
-    }
-    for seat in &free {
-        if let Reply::Refused(refusal) =
-            tables.perform(table, caller, &TableCommand::TakeSeat { seat: *seat })?
-        {
-            return Err(CliError::Refused(refusal));
-        }
-    }
-    Ok((wanted, if free.is_empty() { Arrival::Resumed } else { Arrival::Joined }))
-}
-
-fn held(places: &[SeatHolding], player: &str) -> Vec<Seat> {
-    places.iter().filter(|place| place.player.as_deref() == Some(player)).map(|place| place.seat).collect()
-}
-
-fn offered_to(places: &[SeatHolding], player: &str) -> Vec<Seat> {
-    let mine = |place: &&SeatHolding| place.offered_to.as_deref() == Some(player);
-    places.iter().filter(mine).map(|place| place.seat).collect()
 }
 
 /// Declines a seat kept for the local player; without a seat the only one.
@@ -213,21 +162,8 @@ fn offered_to(places: &[SeatHolding], player: &str) -> Vec<Seat> {
 /// # Errors
 /// [`CliError`].
 pub fn decline<G: Playable>(app: &App, ask: &Decline, process: &mut ProcessContext<'_>) -> CommandResult {
-    let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
-    let places: Vec<SeatHolding> = tables.look(&ask.table, |table| table.places().collect())?;
-    let offered = offered_to(&places, &caller.player);
-    let seat = match (ask.seat, &offered[..]) {
-        (Some(seat), _) if offered.contains(&seat) => seat,
-        (None, [seat]) => *seat,
-        (_, []) => return Err(CliError::NothingOffered(ask.table.clone())),
-        _ => return Err(CliError::OfferedAre(offered)),
-    };
-    if let Reply::Refused(refusal) =
-        tables.perform(&ask.table, &caller, &TableCommand::DeclineSeat { seat })?
-    {
-        return Err(CliError::Refused(refusal));
-    }
+    let seat = tables.decline(&ask.table, &app.caller()?, ask.seat)?;
     if app.json {
         process.json(&json!({ "table": ask.table, "declined": seat }))?;
         return Ok(true);
@@ -244,12 +180,9 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, process: &mut ProcessConte
 /// # Errors
 /// [`CliError`].
 pub fn master<G: Playable>(app: &App, ask: &MasterArgs, process: &mut ProcessContext<'_>) -> CommandResult {
-    let (tables, caller) = (app.tables::<G>(), &Caller::new(&app.local_player()?, DOOR));
-    let now = &*tables.now(&ask.table)?;
-    let game_words = &GameWords::of(&*tables.game_at(&ask.table)?, app.lang)?;
-    let door = &AtTerminal { play: app.join.clone() };
-    let at = AtOffice { tables: &*tables, platform: &*app.platform, game_words, now, caller, door };
-    for line in at.act(&ask.what.join(" "))? {
+    let (caller, door) = (app.caller()?, AtTerminal { play: app.join.clone() });
+    let typed = ask.what.join(" ");
+    for line in app.tables::<G>().act_as_master(&ask.table, (&caller, &door), &typed, app.lang)? {
         match app.json {
             true => process.json(&json!({ "table": ask.table, "said": line }))?,
             false => writeln!(process.out, "{line}")?,
@@ -258,49 +191,10 @@ pub fn master<G: Playable>(app: &App, ask: &MasterArgs, process: &mut ProcessCon
     Ok(true)
 }
 
-/// The table of this game with the latest entry that is neither closed nor over and at which the player has the requested seat:
-/// all of its seats, with `--hot-seat`; one that teaches, with `--learn`.
-fn latest<G: Playable>(
-    app: &App,
-    tables: &Tables<G>,
-    ask: &PlayArgs,
-    player: &str,
-) -> Result<Option<(String, Vec<Seat>)>, CliError> {
-    let mut open = Vec::new();
-    for summary in app.store.tables()? {
-        // One damaged table must not hide the others.
-        let teaches = |options: &Value| options[games::LEARN.name] == true;
-        let opened = app.store.opened(&summary.table);
-        let ours = opened.is_ok_and(|it| it.game == G::NAME && (!ask.learn || teaches(&it.options)));
-        if !ours || summary.partial.is_some() {
-            continue;
-        }
-        let last = app.store.read_line_range(&summary.table, summary.head.seq..=summary.head.seq)?;
-        if let Some(crate::log::stored::StoredLine::Entry(last)) = last.last()
-            && last.kind != "SeedRevealed"
-        {
-            open.push((last.at.clone(), summary.table));
-        }
-    }
-    open.sort();
-    for (_, table) in open.into_iter().rev() {
-        let places: Vec<SeatHolding> =
-            tables.look(&table, |table| if table.is_over() { vec![] } else { table.places().collect() })?;
-        let mut mine = held(&places, player);
-        if ask.hot_seat && mine.len() < places.len() {
-            continue;
-        }
-        mine.retain(|seat| ask.seat.is_none_or(|wanted| wanted == *seat));
-        if !mine.is_empty() {
-            return Ok(Some((table, mine)));
-        }
-    }
-    Ok(None)
-}
-
+/// Opens a table; returns it and the seats that the player takes there.
 fn open<G: Playable>(
     app: &App,
-    tables: &Tables<G>,
+    tables: &LocalTables<G>,
     ask: &PlayArgs,
     caller: &Caller,
 ) -> Result<(String, Vec<Seat>), CliError> {
@@ -308,45 +202,16 @@ fn open<G: Playable>(
     if ask.learn {
         options.push((games::LEARN.name.to_owned(), String::new()));
     }
-    let learns = games::learns(&options);
-    let setup = games::setup::<G>(&options).map_err(CliError::Setup)?;
-    let game: Arc<G> = Arc::new(data::game(app.data.as_deref())?);
-    let all = game.seats(&setup);
-    let mut seats = all.clone();
-    if let Some(wanted) = ask.seat {
-        if !seats.contains(&wanted) {
-            return Err(CliError::NoSuchSeat { game: G::NAME, seats });
-        }
-        seats = vec![wanted];
-    } else if !ask.hot_seat && !learns {
-        seats.truncate(1);
-    }
-    let mut sittings = OpeningSeat::all_of(seats.clone(), &caller.player);
-    if let Some(named) = &ask.against {
-        let strength = strength_called(named).ok_or_else(|| CliError::Because(no_opponent(named)))?;
-        let others: Vec<Seat> = all.into_iter().filter(|seat| !seats.contains(seat)).collect();
-        let opponent = opponent_at(others, strength, &*app.store, &*app.platform)?;
-        let none_left = || CliError::Because(Reason::of("table-no-seat-for-computer"));
-        sittings.extend(opponent.ok_or_else(none_left)?);
-    }
-    let opening = OpenTable { game, setup, practice: ask.practice || learns, ready: ask.ready, sittings };
-    let game_words = GameWords::of(&*opening.game, app.lang)?;
-    let phrases = game_words.phrases();
-    let door = AtTerminal { play: app.join.clone() };
-    let to_be = |name: &String| {
-        master::to_be((&*app.store, &*app.platform), &door, &phrases, (caller.player.as_str(), name))
+    let opening = LocalOpening {
+        options,
+        practice: ask.practice,
+        ready: ask.ready,
+        seats: wanted(ask),
+        against: ask.against.as_deref(),
+        master: ask.master.as_deref(),
     };
-    let named = ask.master.as_ref().map(to_be).transpose()?;
-    match tables.open(&opening, caller)? {
-        Opened::Table { id, .. } => {
-            named.map_or(Ok(()), |named| master::name_at_opening(tables, &id, caller, &named))?;
-            Ok((id, seats))
-        }
-        Opened::Refused(refusal) => {
-            let told = phrases.table_refusal(&refusal);
-            Err(CliError::Failed(told.unwrap_or_else(|| opening.game.report(phrases).refusal(&refusal))))
-        }
-    }
+    let (game, door) = (Arc::new(data::game(app.data.as_deref())?), AtTerminal { play: app.join.clone() });
+    Ok(tables.open(game, opening, (caller, &door), app.lang)?)
 }
 
 /// Plays at the terminal. A script ends well when none of its lines was refused; a person always does.

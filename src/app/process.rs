@@ -8,9 +8,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::lines::Typing;
+use crate::club::Platform;
 use crate::door::terminal::screen::{Screen, json_line};
 use crate::door::terminal::wrapped;
-use crate::table::Platform;
 
 /// The outside of the program.
 pub struct ProcessContext<'a> {

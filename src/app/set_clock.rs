@@ -5,9 +5,9 @@ use serde_json::json;
 use super::cli::SetClock;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
+use crate::club::{Caller, Reply};
 use crate::door::terminal::wording::DOOR;
 use crate::log::Fault;
-use crate::table::{Caller, Reply};
 use crate::words::Words;
 
 /// Sets the logs of a table, or of all that are ahead of the clock, right by an entry each.

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::error::CliError;
 use super::process::ProcessContext;
-use super::read::Awaited;
 use super::{App, CommandResult};
 use crate::book::fold;
+use crate::club::local::Awaited;
 use crate::club::status::label_of;
 use crate::club::zone::{zone_of, zoned};
 use crate::game::Seat;

@@ -1,10 +1,10 @@
 //! Values typed on the command line, and their errors.
 
 use crate::bots::{MOST_PLAYOUTS, Strength, StrengthError};
+use crate::club::local::Stride;
 use crate::game::Seat;
 use crate::log::NotedHead;
 use crate::picture::Theme;
-use crate::table::history::Stride;
 
 /// Computer players as they are typed.
 const STRENGTHS: &str = "random, midshipman, lieutenant, captain, captain:PLAYOUTS";

@@ -3,10 +3,11 @@
 use std::num::NonZeroU32;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
 
 use super::{ClubError, GameWords};
 use crate::book::count;
-use crate::bots::post_mortem::{DecisionMade, PostMortem, post_mortem};
+use crate::bots::post_mortem::{DecisionMade, PostMortem, Swing, post_mortem};
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::report::{Phrases, Weight};
@@ -62,6 +63,34 @@ pub struct Decided {
     pub found: PostMortem,
 }
 
+/// What decided a game as a row, with chances in thousandths.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields are the documented keys of `replay --post-mortem --json`")]
+pub struct DecidedRow {
+    pub seat: Seat,
+    pub playouts: NonZeroU32,
+    pub before: i32,
+    pub after: i32,
+    pub own: i32,
+    pub own_error: i32,
+    pub others: i32,
+    pub others_error: i32,
+    pub dice: i32,
+    pub decisions: Vec<DecisionRow>,
+}
+
+/// An order there.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "as those of the row")]
+pub struct DecisionRow {
+    pub entry: u64,
+    pub seat: Seat,
+    pub before: i32,
+    pub ordered: i32,
+    pub after: i32,
+    pub error: i32,
+}
+
 impl Decided {
     /// The choices and dice that decided a game, as chances of `seat` or of the first seat to order, by this many playouts of
     /// each order. `None` if no computer plays the game, or if the game does not reach its end.
@@ -80,6 +109,61 @@ impl Decided {
         let seat = seat.or_else(|| decisions.first().map(|decision| decision.seat))?;
         let found = post_mortem(game, seat, &decisions, &course.end, (playouts, goes_on), course.digest)?;
         Some(Decided { entries, found })
+    }
+
+    /// It, as a row.
+    pub fn row(&self, playouts: NonZeroU32) -> DecidedRow {
+        let found = &self.found;
+        let decision = |(entry, swing): (&u64, &Swing)| DecisionRow {
+            entry: *entry,
+            seat: swing.by,
+            before: swing.before,
+            ordered: swing.ordered,
+            after: swing.after,
+            error: swing.error,
+        };
+        let ((own, own_error), (others, others_error)) = (found.choices(true), found.choices(false));
+        DecidedRow {
+            seat: found.seat,
+            playouts,
+            before: found.before(),
+            after: found.after(),
+            own,
+            own_error,
+            others,
+            others_error,
+            dice: found.dice(),
+            decisions: self.entries.iter().zip(&found.swings).map(decision).collect(),
+        }
+    }
+
+    /// The orders that were felt, a line each, between a heading and the sentence of [`Decided::sum`]. `order` words the order
+    /// of an entry by a seat.
+    ///
+    /// # Errors
+    /// Those of `order`.
+    pub(super) fn lines(
+        &self,
+        phrases: &Phrases<'_>,
+        playouts: NonZeroU32,
+        order: impl Fn(u64, Seat) -> Result<String, ClubError>,
+    ) -> Result<Vec<String>, ClubError> {
+        let head = [("seat", phrases.seat(self.found.seat).into()), ("playouts", playouts.get().into())];
+        let mut lines = vec![phrases.say("post-mortem-of", &head)];
+        let swings = self.entries.iter().zip(&self.found.swings);
+        for (seq, swing) in swings.filter(|(_, swing)| swing.is_felt()) {
+            let args = [
+                ("order", order(*seq, swing.by)?.into()),
+                ("before", whole(swing.before).into()),
+                ("after", whole(swing.after).into()),
+                ("choice", points(swing.choice()).into()),
+                ("dice", points(swing.dice()).into()),
+            ];
+            let text = phrases.say("post-mortem-swing", &args);
+            lines.push(phrases.say("dice-row", &[("seq", (*seq).into()), ("text", text.into())]));
+        }
+        lines.push(self.sum(phrases));
+        Ok(lines)
     }
 
     /// The value of choices and dice in all, in one sentence.
@@ -141,13 +225,13 @@ pub(super) fn shown<G: Playable>(
 }
 
 /// Thousandths as whole points.
-pub fn whole(thousandths: i32) -> String {
+fn whole(thousandths: i32) -> String {
     // Division cuts off, so half a point is added away from zero.
     ((thousandths + 5 * thousandths.signum()) / 10).to_string()
 }
 
 /// The same with a sign.
-pub fn points(thousandths: i32) -> String {
+fn points(thousandths: i32) -> String {
     match whole(thousandths) {
         none if none == "0" => none,
         fewer if fewer.starts_with('-') => fewer.replace('-', "−"),

@@ -13,6 +13,7 @@ use super::zone::zone_of;
 use crate::log::outbox;
 use crate::log::players::Player;
 use crate::pace::{Ladder, Overdue, Quiet, Rung, rungs};
+pub use crate::table::clock_watch::ClockWatch;
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER, note_ahead};
 use crate::table::platform::written;
 use crate::table::time::{TableTime, WaitedFor};

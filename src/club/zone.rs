@@ -4,6 +4,7 @@ use chrono::DateTime;
 
 use crate::log::players::Player;
 use crate::pace::Zone;
+pub use crate::table::platform::{moment, written};
 use crate::words::{Lang, Words};
 
 /// The language a player was last heard in.

@@ -66,6 +66,7 @@ const PARTS: &[Part] = &[
             "words",
         ]),
     },
+    Part { path: "app", may: May::AllBut(&["table"]) },
     Part {
         path: "door/discord",
         may: May::AllBut(&["app", "audit", "log", "games", "door/mail", "door/web", "door/terminal"]),
@@ -218,6 +219,8 @@ mod can_fail {
             ("src/door/discord/inbound/gateway.rs", "use crate::app::serve::services::Services;"),
             ("src/club/session.rs", "use crate::door::terminal::Source;"),
             ("src/club/delivery.rs", "use crate::app::App;"),
+            ("src/app/play.rs", "use crate::table::Tables;"),
+            ("src/app.rs", "use crate::{club::Club, table::Tables};"),
             ("src/report/parse_error.rs", "use crate::table::Table;"),
             ("src/report/parse_error.rs", "use crate::games::goeben::Goeben;"),
             ("src/games/goeben/report/board.rs", "use crate::log::Entry;"),
