@@ -4,14 +4,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sha2::{Digest, Sha256};
-
 use super::{ClubError, GameWords};
 use crate::game::{Fact, Viewer};
 use crate::games::{AskedSeat, Playable, Subject};
 use crate::log::Head;
 pub use crate::picture::Theme;
-use crate::picture::{self, END, PictureFault, Scene};
+use crate::picture::{self, END, PictureFault};
 use crate::view::VisibleEntry;
 use crate::words::Lang;
 
@@ -29,11 +27,6 @@ pub struct Picture {
     pub png: Vec<u8>,
     /// The text alternative.
     pub alternative: String,
-    /// SHA-256 of the picture without the latest events and the seats to decide: it changes only when the position looks
-    /// different.
-    pub position: String,
-    /// SHA-256 of the picture without the latest events.
-    pub awaiting: String,
 }
 
 /// The input of a picture.
@@ -145,21 +138,14 @@ fn made<G: Playable>(
     theme: &'static Theme,
     facts: &[Fact<G::Event>],
 ) -> Result<Option<Picture>, PictureFault> {
-    let phrases = sitter.game_words.phrases();
-    let scene = |facts: &[_], awaited: &[_]| {
-        let subject = Subject { reader: sitter.viewer.seat(), view: sitter.view, facts, awaited };
-        sitter.game.picture(kind, &subject, phrases, theme)
+    let subject = Subject { reader: sitter.viewer.seat(), view: sitter.view, facts, awaited: sitter.awaited };
+    let Some(scene) = sitter.game.picture(kind, &subject, sitter.game_words.phrases(), theme) else {
+        return Ok(None);
     };
-    let digest = |scene: &Scene| hex::encode(Sha256::digest(picture::svg(scene)));
-    let (whole, awaiting, position) =
-        (scene(facts, sitter.awaited), scene(&[], sitter.awaited), scene(&[], &[]));
-    let Some(((whole, awaiting), position)) = whole.zip(awaiting).zip(position) else { return Ok(None) };
     Ok(Some(Picture {
         name: format!("{}-{}-{kind}.png", sitter.table, sitter.head.seq),
-        png: picture::png(&whole)?,
-        alternative: whole.alternative(),
-        position: digest(&position),
-        awaiting: digest(&awaiting),
+        png: picture::png(&scene)?,
+        alternative: scene.alternative(),
     }))
 }
 

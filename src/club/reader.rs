@@ -180,20 +180,17 @@ impl<G: Playable> Reader<G> {
         known_as(self.tables.store(), &self.now, player)
     }
 
-    /// The last entry that is no message between players, and its time. Others must not learn that somebody wrote.
+    /// The last entry that everybody may read, and its time. Others must not learn that somebody wrote, or decided in secret.
     fn shown(&self) -> Result<(Head, i64), ClubError> {
         let (store, table, head) = (self.tables.store(), self.now.id(), self.now.head());
         let mut last = head.seq;
         while last > 1 {
             let from = last.saturating_sub(WORDS_AT_ONCE).max(1);
             let rows = store.read_line_range(table, from..=last)?;
-            let said = |row: &&Stored| {
-                matches!(row, Stored::Entry(entry)
-                    if entry.audience != EntryAudience::Everyone && view::is_written::<G>(entry))
-            };
-            match rows.iter().rev().take_while(said).count() as u64 {
+            let sealed = |row: &&Stored| matches!(row, Stored::Entry(entry) if entry.audience != EntryAudience::Everyone);
+            match rows.iter().rev().take_while(sealed).count() as u64 {
                 0 => break,
-                said => last = last.saturating_sub(said).max(1),
+                sealed => last = last.saturating_sub(sealed).max(1),
             }
         }
         if last == head.seq {

@@ -243,7 +243,7 @@ pub struct TableStatus {
     pub over: bool,
     /// Whether the table is closed.
     pub closed: bool,
-    /// When the last entry was written that is no word between players, in seconds since 1970.
+    /// When the last entry was written that everybody may read, in seconds since 1970.
     pub since: i64,
     /// The last entry.
     pub last: u64,

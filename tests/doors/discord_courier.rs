@@ -7,9 +7,12 @@ mod failures;
 #[cfg(feature = "postgres")]
 mod hearing;
 mod leases;
+mod noise;
 mod once;
 mod pictures;
 mod pings;
+mod plan;
+mod quiet;
 mod rounds;
 mod schedules;
 pub mod table;
@@ -41,7 +44,7 @@ impl Buttons for Plain {
         free.map(|it| button(&format!("join {}", it.seat))).collect()
     }
 
-    fn report(&self, status: &TableStatus, _: Lang) -> Vec<Row> {
+    fn report(&self, status: &TableStatus, _: &[&DueDelivery], _: Lang) -> Vec<Row> {
         vec![button(&format!("orders {}", status.table))]
     }
 

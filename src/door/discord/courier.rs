@@ -1,7 +1,8 @@
 //! The courier: sends everything that is no answer to an interaction. For each table, in this order: its thread, the notices
-//! that are due, the report of what happened; then what brings up to date what stands there already: the members of the
+//! that are due, the report of what happened with the calls of those who decide next; then what brings up to date what stands there already: the members of the
 //! thread, the pings that were answered, the message that the thread hangs on, the status message. Each of these waits alone
 //! where Discord puts it off. Tables do not wait for each other.
+//! The order, and what is added to a message that is there instead of sent in another, are planned by a plain function.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -10,12 +11,13 @@
 //! | [`buttons`] | what can be clicked on below what the courier sends |
 //! | `thread` | makes the thread, and another when it is gone |
 //! | `members` | adds whoever sits down to the thread |
+//! | [`plan`] | what is sent next, and in which order |
 //! | `report` | what happened, page by page |
 //! | `status` | the status message: pinned, edited in place |
 //! | `personal` | what single users are told that no log tells |
 //! | `notices` | pings and direct messages |
 //! | `digest` | reminders of several tables in one direct message |
-//! | `pings` | pings that were answered, edited to say so |
+//! | `pings` | pings that were answered, which are deleted |
 //! | `text` | what all of these say |
 //! | [`outcome`] | what came of a notice, as it is kept and as players are told |
 //! | `retry_state` | what is remembered between turns: who is busy, who has to wait |
@@ -30,6 +32,7 @@ mod notices;
 pub mod outcome;
 mod personal;
 mod pings;
+pub mod plan;
 mod report;
 pub mod retry_state;
 mod status;
@@ -72,7 +75,7 @@ const PULSES_A_ROUND: u64 = 10;
 const PULSES_A_SWEEP: u64 = 300;
 /// Pulses between deletions of old records.
 const PULSES_A_CLEANING: u64 = 3600;
-/// Returns whether a message asks something, so that it must be edited once that is settled.
+/// Returns whether a message asks something, so that it must be deleted once that is settled.
 fn is_asking(why: &str) -> bool {
     is_of_question(why) || is_of_readiness(why) || [INVITED, REQUEST].contains(&why)
 }

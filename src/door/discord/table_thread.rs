@@ -31,11 +31,14 @@ pub struct TableThread {
     pub status: Option<Id>,
     /// SHA-256 of the status message as last sent, so that an unchanged one is not sent again.
     pub status_hash: String,
-    /// [`Picture::awaiting`](crate::club::picture::Picture::awaiting) of the picture on the status message.
+    /// SHA-256 of the phase that the picture on the status message shows.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub status_picture: String,
-    /// [`Picture::position`](crate::club::picture::Picture::position) of the last report that had one.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// When that picture was put there, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pictured_at: Option<i64>,
+    /// Read from older notes, of the time when reports had pictures; not stored any more.
+    #[serde(default, skip_serializing)]
     pub pictured: String,
     /// The table's game, from its first entry, where alone it is stored.
     #[serde(skip)]
@@ -54,6 +57,9 @@ pub struct TableThread {
     pub reported: u64,
     /// The report being sent. It is stored before its first page goes out, so that a retry sends the same.
     pub reporting: Option<Reporting>,
+    /// The last report, where more may be added to its message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_report: Option<LastReport>,
     /// What the owner has to fix, as the key of a message; `None` if all is well.
     pub trouble: Option<String>,
 }
@@ -66,6 +72,32 @@ pub struct Reporting {
     pub to: u64,
     /// The number of its messages already sent.
     pub sent: u32,
+    /// The message that it is added to; `None` where it gets messages of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub into: Option<Id>,
+    /// The deliveries of the notices that its last message carries.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<u64>,
+}
+
+/// A report in one message, to which more may be added.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LastReport {
+    /// The message.
+    pub message: Id,
+    /// When it was sent, in seconds since 1970.
+    pub sent: i64,
+    /// The number of the lease under which it was sent: another process begins a message of its own.
+    pub lease: u64,
+    /// The entry after which it begins.
+    pub after: u64,
+    /// The seats that had to decide when it last changed.
+    pub asked: Vec<String>,
+    /// Whether the game was over by then.
+    pub over: bool,
+    /// The lines at its beginning that call players; empty without any.
+    pub calls: String,
 }
 
 impl TableThread {
@@ -82,6 +114,7 @@ impl TableThread {
             status: None,
             status_hash: String::new(),
             status_picture: String::new(),
+            pictured_at: None,
             pictured: String::new(),
             game: String::new(),
             lang: String::new(),
@@ -89,6 +122,7 @@ impl TableThread {
             started: false,
             reported: 0,
             reporting: None,
+            last_report: None,
             trouble: None,
         }
     }

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use wardroom::app::registry::GAMES;
-use wardroom::club::Club;
 use wardroom::club::delivery::PendingNotice;
+use wardroom::club::{Club, TableStatus};
 use wardroom::door::discord::DOOR;
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
@@ -33,8 +33,7 @@ const STEP: i64 = 60 * 60;
 const TICK: i64 = 5;
 /// The most that passes of a step's hour: on a busy machine it is looked for long until everything is sent.
 const MOST: i64 = 10 * 60;
-/// The digits of a chain's value that are always shown, and more notices than there are.
-const DIGITS: usize = 16;
+/// More notices than there are.
 const MANY: usize = 1000;
 /// How often it is looked.
 const LOOK: Duration = Duration::from_millis(10);
@@ -82,16 +81,15 @@ impl Played {
     fn is_settled(&self) -> bool {
         DiscordThreads(&self.club).threads().unwrap().into_iter().all(|room| {
             let head = self.bot.store.head(&room.table).unwrap();
-            let seats = self.club.watch(&room.table, Lang::En).unwrap().status().unwrap().seats;
+            let TableStatus { seats, head: shown, .. } =
+                self.club.watch(&room.table, Lang::En).unwrap().status().unwrap();
             let mut notices = seats
                 .iter()
                 .flat_map(|it| self.bot.store.notices_of(&room.table, it.seat.as_str(), MANY).unwrap());
-            // Of the chain's value the status shows the beginning.
-            let (seq, shown) = (head.seq, &head.to_string()[..head.seq.to_string().len() + 1 + DIGITS]);
             let status = room.status.and_then(|id| self.fake.message(id.0));
-            room.reported == seq
+            room.reported == head.seq
                 && room.reporting.is_none()
-                && status.is_some_and(|status| status.text.contains(shown))
+                && status.is_some_and(|status| status.text.contains(&shown.short()))
                 && notices.all(|notice| notice.ended_at.is_some())
                 && !self.says_what_is_answered(&room.table)
         })

@@ -18,6 +18,7 @@ use wardroom::report::Weight;
 use wardroom::table::System;
 use wardroom::words::Lang;
 
+use super::checks::without_calls;
 use super::fake::*;
 use crate::common::store;
 use wardroom::door::discord::threads::DiscordThreads;
@@ -304,10 +305,13 @@ pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
 
     // What everybody was told is what a house tells of each span, once and in order.
     let (mut page, mut after) = (String::new(), 0);
-    for message in shown.iter().filter(|it| it.id != status && it.pinged.users.is_empty()) {
-        page.push_str(&message.text);
+    let end_of =
+        |text: &str| text.lines().last().filter(|line| line.starts_with("Log: `")).map(str::to_owned);
+    let is_report = |it: &&Shown| it.pinged.users.is_empty() || end_of(&it.text).is_some();
+    for message in shown.iter().filter(is_report).filter(|it| it.id != status) {
+        page.push_str(without_calls(message));
         page.push('\n');
-        let Some(end) = message.text.lines().last().filter(|line| line.starts_with("Log: `")) else {
+        let Some(end) = end_of(&message.text) else {
             continue;
         };
         let to: u64 = end.trim_start_matches("Log: `").split(':').next().unwrap().parse().unwrap();

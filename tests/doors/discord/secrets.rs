@@ -11,6 +11,7 @@ use wardroom::app::database::Database;
 use wardroom::book::Book;
 use wardroom::game::{Arg, Options, OrderForm, Seat, Word};
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::log::{EntryAudience, Head};
 use wardroom::seal::SealError;
 use wardroom::table::{Caller, OpenPrompt, Platform, Reply, SeatSession, Tables};
 
@@ -20,6 +21,8 @@ use crate::common::commands::SeatCommands;
 
 /// Orders given at most before the secret that is looked for.
 const ORDERS: usize = 2000;
+/// Entries among which is one that everybody may know.
+const ENTRIES_AT_ONCE: u64 = 100;
 /// How often another form of the secret order is looked for.
 const TRIES: usize = 60;
 
@@ -203,7 +206,13 @@ impl Scene {
             let kept = self.store.notices_of(&self.table, seat.as_str(), 500).unwrap();
             kept.iter().all(|notice| notice.ended_at.is_some())
         });
-        let shown = self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&head.short()));
+        // The status does not go on to what not everybody may know.
+        let from = head.seq.saturating_sub(ENTRIES_AT_ONCE).max(1);
+        let entries = self.store.read(&self.table, from).unwrap();
+        let public = entries.iter().rfind(|entry| entry.audience == EntryAudience::Everyone).unwrap().seq;
+        let chain = self.store.chain_at(&self.table, public).unwrap().unwrap();
+        let public = Head { seq: public, chain };
+        let shown = self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&public.short()));
         told && sent && shown
     }
 

@@ -18,6 +18,8 @@ pub struct Request {
     pub text: String,
     /// Whether it has files.
     pub files: bool,
+    /// The bytes of its files.
+    pub bytes: usize,
 }
 
 /// What becomes of a request.
@@ -47,6 +49,8 @@ pub struct Shown {
 #[derive(Default)]
 pub struct World {
     pub messages: Vec<Shown>,
+    /// Those that were deleted.
+    pub deleted: Vec<Shown>,
     pub pins: Vec<Id>,
     pub threads: BTreeMap<Id, String>,
     pub members: BTreeSet<(Id, Id)>,
@@ -68,6 +72,11 @@ pub struct Discord {
 
 pub fn later() -> ApiError {
     ApiError::Later { cause: Cause::Unreached, seconds: None, said: "no connection".to_owned() }
+}
+
+/// An answer that was lost: it may have been done.
+pub fn lost() -> ApiError {
+    ApiError::Later { cause: Cause::Unsure, seconds: None, said: "no answer in time".to_owned() }
 }
 
 /// The channel of direct messages to a user.
@@ -113,13 +122,15 @@ impl Discord {
         &self,
         kind: &'static str,
         place: Id,
-        (text, files): (&str, bool),
+        (text, files): (&str, &[File]),
         act: impl FnOnce(&mut World) -> ApiResult<T>,
     ) -> ApiResult<T> {
         let request = {
             let mut world = self.world();
             let number = world.requests.len();
-            let request = Request { number, kind, place, text: text.to_owned(), files };
+            let bytes = files.iter().map(|file| file.bytes.len()).sum();
+            let (text, files) = (text.to_owned(), !files.is_empty());
+            let request = Request { number, kind, place, text, files, bytes };
             world.requests.push(request.clone());
             request
         };
@@ -127,7 +138,7 @@ impl Discord {
         match fate {
             Fate::Done => act(&mut self.world()),
             Fate::Refused(trouble) => Err(trouble),
-            Fate::Lost => act(&mut self.world()).and(Err(later())),
+            Fate::Lost => act(&mut self.world()).and(Err(lost())),
             Fate::Stuck(done) => {
                 if done {
                     drop(act(&mut self.world()));
@@ -159,7 +170,8 @@ impl World {
         if self.archived.contains(&place) {
             return Err(ApiError::Archived);
         }
-        let gone = self.gone.contains(&message);
+        // A thread that is gone leaves the message that it hung on, which has its id.
+        let gone = self.gone.contains(&message) && !self.threads.contains_key(&message);
         let found = self.messages.iter_mut().find(|m| m.id == message && m.place == place);
         found.filter(|_| !gone).ok_or(ApiError::NoMessage)
     }
@@ -172,7 +184,7 @@ impl DiscordApi for Discord {
             world.threads.entry(message).or_insert_with(|| name.to_owned());
             Ok(message)
         };
-        self.request("thread", channel, (name, false), open).await
+        self.request("thread", channel, (name, &[]), open).await
     }
 
     async fn add_member(&self, thread: Id, user: Id) -> ApiResult<()> {
@@ -181,11 +193,11 @@ impl DiscordApi for Discord {
             world.members.insert((thread, user));
             Ok(())
         };
-        self.request("member", thread, ("", false), add).await
+        self.request("member", thread, ("", &[]), add).await
     }
 
     async fn unarchive(&self, thread: Id) -> ApiResult<()> {
-        self.request("unarchive", thread, ("", false), |world| {
+        self.request("unarchive", thread, ("", &[]), |world| {
             world.archived.remove(&thread);
             Ok(())
         })
@@ -211,7 +223,7 @@ impl DiscordApi for Discord {
             world.messages.push(Shown { id, place: channel, text, pings, rows, files });
             Ok(id)
         };
-        self.request("send", channel, (&message.text, !message.files.is_empty()), send).await
+        self.request("send", channel, (&message.text, &message.files), send).await
     }
 
     async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
@@ -224,7 +236,17 @@ impl DiscordApi for Discord {
             }
             Ok(())
         };
-        self.request("edit", channel, (&to.text, !to.files.is_empty()), edit).await
+        self.request("edit", channel, (&to.text, &to.files), edit).await
+    }
+
+    async fn delete(&self, channel: Id, message: Id) -> ApiResult<()> {
+        let delete = |world: &mut World| {
+            let shown = world.shown(channel, message)?.clone();
+            world.messages.retain(|it| it.id != message);
+            world.deleted.push(shown);
+            Ok(())
+        };
+        self.request("delete", channel, ("", &[]), delete).await
     }
 
     async fn pin(&self, channel: Id, message: Id) -> ApiResult<()> {
@@ -235,10 +257,10 @@ impl DiscordApi for Discord {
             }
             Ok(())
         };
-        self.request("pin", channel, ("", false), pin).await
+        self.request("pin", channel, ("", &[]), pin).await
     }
 
     async fn open_dm(&self, user: Id) -> ApiResult<Id> {
-        self.request("dm", user, ("", false), |_| Ok(dm_of(user))).await
+        self.request("dm", user, ("", &[]), |_| Ok(dm_of(user))).await
     }
 }

@@ -1,6 +1,7 @@
-//! Pictures on reports and on the status message.
+//! Pictures on the status message.
 
 use wardroom::door::discord::api::post::{ApiError, Missing};
+use wardroom::door::discord::courier::plan;
 
 use super::discord::{Discord, Fate, Request, Shown};
 use super::table::Table;
@@ -14,38 +15,41 @@ fn with_files(table: &Table, discord: &Discord) -> Vec<Shown> {
 }
 
 #[tokio::test]
-async fn a_report_has_a_picture_where_the_position_looks_other_than_before_and_the_status_has_the_latest() {
+async fn the_status_alone_has_a_picture_and_another_once_the_next_phase_has_begun() {
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let first = with_files(&table, &discord);
-    let [report, status] = &first[..] else { panic!("{first:?}") };
-    assert_eq!(Some(status.id), table.room().status);
-    assert_eq!(report.files, status.files);
-    let picture = &report.files[0];
+    let files = || {
+        let [status] = &with_files(&table, &discord)[..] else { panic!("{:?}", discord.sight().0) };
+        assert_eq!(Some(status.id), table.room().status);
+        status.files.clone()
+    };
+    let first = files();
+    let [picture] = &first[..] else { panic!("{first:?}") };
     assert!(picture.bytes.starts_with(b"\x89PNG") && picture.description.starts_with("Toy."), "{picture:?}");
 
     table.signal("All is well.");
+    table.pass(3600);
     courier.tick().await.unwrap();
-    assert_eq!(with_files(&table, &discord), first_but_words(&first, &table, &discord), "nothing to be seen");
+    assert_eq!(files(), first, "it is the same phase");
 
     table.turn();
     courier.tick().await.unwrap();
-    let then = with_files(&table, &discord);
-    let [_, status, report] = &then[..] else { panic!("{then:?}") };
-    assert_eq!(report.files, status.files, "the picture of the status is replaced");
-    assert_ne!(report.files[0].bytes, picture.bytes);
-}
-
-/// Those messages with what they say now: the status is edited.
-fn first_but_words(first: &[Shown], table: &Table, discord: &Discord) -> Vec<Shown> {
-    let now = with_files(table, discord);
-    let said = |(then, now): (&Shown, &Shown)| Shown { text: now.text.clone(), ..then.clone() };
-    first.iter().zip(&now).map(said).collect()
+    let second = files();
+    assert_ne!(second[0].bytes, picture.bytes);
+    // Two phases within a minute: of the second the picture follows by itself.
+    table.turn();
+    courier.tick().await.unwrap();
+    assert_eq!(files(), second);
+    let requests = discord.world().requests.len();
+    table.pass(plan::PICTURE_SECONDS);
+    courier.tick().await.unwrap();
+    assert_ne!(files(), second);
+    assert_eq!(discord.world().requests.len(), requests + 1);
 }
 
 #[tokio::test]
-async fn a_report_whose_picture_is_refused_is_told_in_words() {
+async fn a_status_whose_picture_is_refused_is_told_in_words() {
     let refusals: [fn() -> ApiError; 2] = [
         || ApiError::Never("40005 Request entity too large".to_owned()),
         || ApiError::Forbidden(Missing::Permission),
@@ -61,7 +65,7 @@ async fn a_report_whose_picture_is_refused_is_told_in_words() {
         let room = table.room();
         assert_eq!((with_files(&table, &discord), courier.lost_pages(), room.trouble), (vec![], 0, None));
         let texts = discord.texts(room.id.unwrap());
-        assert!(texts[2].contains("The red fleet sails.") && texts[3].contains(&table.head().1), "{texts:?}");
+        assert!(texts[0].contains("The red fleet sails.") && texts[1].contains(&table.head().1), "{texts:?}");
         table.turn();
         courier.tick().await.unwrap();
         assert_eq!(table.room().reported, table.head().0);

@@ -10,6 +10,7 @@ use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::interaction::User;
 use wardroom::door::terminal::wording::AtTerminal;
+use wardroom::pace::Ladder;
 use wardroom::table::Platform;
 use wardroom::waits::Waits;
 use wardroom::words::{Lang, Words};
@@ -28,35 +29,70 @@ fn ping(discord: &Discord, place: Id, part: &str) -> Shown {
     found.unwrap_or_else(|| panic!("no {part:?} among {:?}", discord.texts(place)))
 }
 
+/// A table where red was reminded of a decision, in the thread.
+async fn reminded() -> (Table, Discord, Courier<Discord>) {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    let ladder = Ladder::parse("1d").unwrap();
+    table.club.people().set_ladder(&table.person("red").player, Some(&ladder)).unwrap();
+    courier.tick().await.unwrap();
+    table.pass(36 * 3600);
+    while table.club.time().keep().unwrap() > 0 {}
+    courier.tick().await.unwrap();
+    assert_eq!(
+        saying(&discord, table.room().id.unwrap(), "reminder").len(),
+        1,
+        "{:?}",
+        table.outcomes("red")
+    );
+    (table, discord, courier)
+}
+
+fn last_outcome(table: &Table) -> String {
+    let all = table.outcomes("red").into_iter();
+    all.filter(|outcome| outcome.starts_with("reminder")).next_back().unwrap()
+}
+
 #[tokio::test]
-async fn a_ping_says_what_is_asked_and_once_that_is_answered_it_says_so() {
+async fn a_report_says_what_is_asked_of_whom_and_stays_when_that_is_answered() {
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let thread = table.room().id.unwrap();
     let asked = ping(&discord, thread, "as red");
-    assert_eq!(asked.text, "<@101>: you have a decision to make as red.\nAct.");
-    assert_eq!(asked.rows.len(), 1);
+    assert!(asked.text.starts_with("<@101>: you have a decision to make as red.\nAct.\n"), "{}", asked.text);
+    assert_eq!(asked.pings, [Id(101), Id(102)]);
     let answer = table.head().0 + 1;
     table.turn();
-    table.pass(7);
     courier.tick().await.unwrap();
-    let answered = ping(&discord, thread, "as red");
-    assert_eq!(
-        (answered.id, answered.text.as_str()),
-        (asked.id, "~~<@101>: you have a decision to make as red.~~\n~~Act.~~\nAnswered.")
-    );
-    assert_eq!(answered.rows, [], "there is nothing to answer any more");
-    let now = table.clock.now().timestamp();
-    assert_eq!(table.outcomes("red")[2], format!("prompt: place {thread} answered {answer} edited {now}"));
-    assert_eq!(ping(&discord, thread, "as blue").text.lines().nth(1), Some("Act."), "the next is asked");
+    assert_eq!(ping(&discord, thread, "as red"), asked, "no request is spent on it");
+    assert_eq!(table.outcomes("red")[2], format!("prompt: place {thread} answered {answer} in-report"));
+    let next = ping(&discord, thread, "as blue");
+    assert_ne!(next.id, asked.id, "an edit does not ring");
+    assert_eq!((next.text.lines().nth(1), &next.pings[..]), (Some("Act."), &[Id(102)][..]));
     let requests = discord.world().requests.len();
     courier.tick().await.unwrap();
-    assert_eq!(discord.world().requests.len(), requests, "it is edited once");
+    assert_eq!(discord.world().requests.len(), requests);
 }
 
 #[tokio::test]
-async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
+async fn a_reminder_is_deleted_once_its_question_is_answered() {
+    let (table, discord, courier) = reminded().await;
+    let (thread, answer) = (table.room().id.unwrap(), table.head().0 + 1);
+    table.turn();
+    table.pass(7);
+    courier.tick().await.unwrap();
+    assert!(saying(&discord, thread, "reminder").is_empty());
+    let now = table.clock.now().timestamp();
+    let outcome = last_outcome(&table);
+    assert!(outcome.ends_with(&format!(": place {thread} answered {answer} deleted {now}")), "{outcome}");
+    let requests = discord.world().requests.len();
+    courier.tick().await.unwrap();
+    assert_eq!(discord.world().requests.len(), requests, "it is deleted once");
+}
+
+#[tokio::test]
+async fn a_direct_message_that_asks_is_deleted_too_and_what_a_report_carries_stays() {
     let (table, discord) = (Table::opened(&store::new()), Discord::new());
     let courier = courier(&table, &discord);
     table.session("red").invite(&["102".to_owned()]).unwrap();
@@ -67,7 +103,6 @@ async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
     table.choose();
     table.turn();
     courier.tick().await.unwrap();
-    assert!(ping(&discord, thread, "is kept for you").text.ends_with("\nAnswered."));
     let direct = dm_of(Id(102));
     assert!(
         ping(&discord, direct, "blue").text.contains("\n行動します。\n前回の命令のあと：\n"),
@@ -80,8 +115,8 @@ async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
     // A request lapses when play goes on.
     table.turn();
     courier.tick().await.unwrap();
-    assert!(ping(&discord, thread, "a request needs your answer").text.ends_with("~~\nNo longer needed."));
-    assert!(ping(&discord, direct, "blue").text.ends_with("~~\n回答済みです。"));
+    assert_eq!(ping(&discord, thread, "a request needs your answer"), request);
+    assert_eq!(discord.texts(direct), Vec::<String>::new());
     let outcomes = |seat: &str, why: &str| {
         let all = table.outcomes(seat).into_iter().filter(|line| line.starts_with(why));
         all.map(|line| {
@@ -89,37 +124,33 @@ async fn a_direct_message_a_request_and_an_invitation_say_so_too() {
         })
         .collect::<Vec<_>>()
     };
-    assert_eq!(outcomes("blue", "invited"), ["invited: place answered edited"]);
-    assert_eq!(outcomes("blue", "prompt"), ["prompt: dm answered edited"]);
-    assert_eq!(outcomes("red", "request"), ["request: place lapsed edited"]);
+    assert_eq!(outcomes("blue", "invited"), ["invited: place answered in-report"]);
+    assert_eq!(outcomes("blue", "prompt"), ["prompt: dm answered deleted"]);
+    assert_eq!(outcomes("red", "request"), ["request: place lapsed in-report"]);
 }
 
 #[tokio::test]
-async fn a_ping_that_is_gone_or_cannot_be_edited_is_noted_and_forgotten() {
+async fn a_ping_that_is_gone_or_cannot_be_deleted_is_noted_and_forgotten() {
     let refusals = [
-        ApiError::NoMessage,
-        ApiError::Gone,
-        ApiError::Never("50005 Cannot edit a message authored by another user".to_owned()),
-        ApiError::Forbidden(Missing::Permission),
+        (ApiError::NoMessage, true),
+        (ApiError::Gone, true),
+        (ApiError::Never("50003 Cannot execute action on a DM channel".to_owned()), false),
+        (ApiError::Forbidden(Missing::Permission), false),
     ];
-    for refused in refusals {
-        let (table, discord) = (busy_table(), Discord::new());
-        let courier = courier(&table, &discord);
-        courier.tick().await.unwrap();
-        let thread = table.room().id.unwrap();
-        let answer = table.head().0 + 1;
+    for (refused, is_gone) in refusals {
+        let (table, discord, courier) = reminded().await;
+        let (thread, answer) = (table.room().id.unwrap(), table.head().0 + 1);
         table.turn();
         let refusal = refused.clone();
-        discord.script(move |request| match request.text.starts_with("~~") {
+        discord.script(move |request| match request.kind == "delete" {
             true => Fate::Refused(refusal.clone()),
             false => Fate::Done,
         });
         courier.tick().await.unwrap();
-        assert_eq!(
-            table.outcomes("red")[2],
-            format!("prompt: place {thread} answered {answer}"),
-            "{refused:?}"
-        );
+        let outcome = last_outcome(&table);
+        let noted = format!(": place {thread} answered {answer}");
+        assert!(outcome.contains(&noted), "{refused:?}: {outcome}");
+        assert_eq!(outcome.contains(" deleted "), is_gone, "{refused:?}: {outcome}");
         assert_eq!(table.room().id, Some(thread), "it is no reason to make another thread");
         assert!(ping(&discord, thread, "as blue").pings == [Id(102)], "the next ping comes all the same");
         discord.all_well();
@@ -130,33 +161,39 @@ async fn a_ping_that_is_gone_or_cannot_be_edited_is_noted_and_forgotten() {
 }
 
 #[tokio::test]
-async fn an_edit_that_discord_was_too_busy_for_is_made_later() {
-    let (table, discord) = (busy_table(), Discord::new());
-    let courier = courier(&table, &discord);
-    courier.tick().await.unwrap();
+async fn a_ping_that_discord_was_too_busy_to_delete_is_deleted_later() {
+    let (table, discord, courier) = reminded().await;
     table.turn();
-    discord.script(|request| {
-        if request.kind == "edit" && request.text.starts_with("~~") {
-            Fate::Refused(later())
-        } else {
-            Fate::Done
-        }
+    discord.script(|request| match request.kind == "delete" {
+        true => Fate::Refused(later()),
+        false => Fate::Done,
     });
     courier.tick().await.unwrap();
     discord.all_well();
     table.pass(60);
     courier.tick().await.unwrap();
-    let thread = table.room().id.unwrap();
-    assert!(ping(&discord, thread, "as red").text.ends_with("\nAnswered."));
+    assert!(saying(&discord, table.room().id.unwrap(), "reminder").is_empty());
 }
 
 #[tokio::test]
-async fn another_process_edits_what_this_one_sent() {
-    let (table, discord) = (busy_table(), Discord::new());
-    courier(&table, &discord).tick().await.unwrap();
+async fn another_process_deletes_what_this_one_sent() {
+    let (table, discord, _) = reminded().await;
     table.turn();
     courier(&table, &discord).tick().await.unwrap();
-    assert!(ping(&discord, table.room().id.unwrap(), "as red").text.ends_with("\nAnswered."));
+    assert!(saying(&discord, table.room().id.unwrap(), "reminder").is_empty());
+}
+
+/// The version before struck pings out. What it kept of one names no report, and leads to the message.
+#[tokio::test]
+async fn a_ping_of_the_version_before_is_deleted_as_well() {
+    let (table, discord, courier) = reminded().await;
+    let thread = table.room().id.unwrap();
+    let old = ping(&discord, thread, "reminder");
+    let kept = serde_json::json!({ "seq": 1, "seat": "red", "why": "prompt", "place": thread, "message": old.id,
+        "text": old.text, "lang": "en", "outcome": format!("place {thread}") });
+    table.put_note(&format!("ping/{}/9999", table.id), &kept.to_string());
+    courier.tick().await.unwrap();
+    assert!(discord.world().deleted.iter().any(|it| it.id == old.id));
 }
 
 #[tokio::test]
@@ -216,19 +253,20 @@ async fn a_ping_comes_within_a_minute_whoever_gave_the_order_and_whatever_discor
     let running = tokio::spawn(courier.run(async { drop(stopped.await) }));
     until("the first round", || table.all_told()).await;
     let thread = table.room().id.unwrap();
-    let asks =
-        |name: &str| discord.texts(thread).iter().any(|text| text.starts_with(&format!("<@{name}>: you")));
+    let asked = |name: &str| {
+        let calls = |text: &&String| text.contains(&format!("<@{name}>: you"));
+        discord.texts(thread).iter().filter(calls).count()
+    };
     table.turn();
     seconds.pass(15).await;
-    until("the ping of an order by another door", || asks("102")).await;
-    until("that the first is answered, where it was sent", || !asks("101")).await;
+    until("the ping of an order by another door", || asked("102") == 1).await;
     discord.script(|_| Fate::Refused(later()));
     table.turn();
     seconds.pass(300).await;
-    assert!(!asks("101"), "Discord does not answer");
+    assert_eq!(asked("101"), 1, "Discord does not answer");
     discord.all_well();
     seconds.pass(60).await;
-    until("the ping after an outage", || asks("101")).await;
+    until("the ping after an outage", || asked("101") == 2).await;
     stop.send(()).unwrap();
     running.await.unwrap();
 }
@@ -288,7 +326,7 @@ async fn whoever_a_computer_stands_in_for_is_told_how_to_come_back_once() {
         let told = saying(&discord, place, part);
         assert_eq!(told.len(), 1, "{:?}", discord.texts(place));
         assert!(told[0].contains(if direct { "`/卓 参加`" } else { "`/table join`" }), "{told:?}");
-        assert!(direct || told[0].starts_with("<@102>: "), "{told:?}");
+        assert!(direct || told[0].contains("<@102>: the time"), "{told:?}");
         assert!(saying(&discord, dm_of(Id(101)), "stands in").is_empty());
     }
 }
@@ -312,7 +350,7 @@ async fn whoever_lost_their_seat_is_told_by_their_own_channel_once() {
         courier.tick().await.unwrap();
         let told = saying(&discord, place, part);
         assert_eq!(told.len(), 1, "{:?}", discord.texts(place));
-        assert!(direct || told[0].starts_with("<@102>: "), "{told:?}");
+        assert!(direct || told[0].contains("<@102>: the time"), "{told:?}");
     }
 }
 

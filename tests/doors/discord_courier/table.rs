@@ -237,6 +237,15 @@ impl Table {
         self.clock.pass(seconds);
     }
 
+    /// A note of Discord's door.
+    pub fn note(&self, key: &str) -> String {
+        self.store.note("discord", key).unwrap().unwrap()
+    }
+
+    pub fn put_note(&self, key: &str, text: &str) {
+        self.store.put_note("discord", key, text).unwrap();
+    }
+
     pub fn room(&self) -> TableThread {
         DiscordThreads(&self.club).thread_of(&self.id).unwrap().unwrap()
     }

@@ -11,7 +11,7 @@ use wardroom::club::delivery::{DeliveryRecord, Settlement};
 use wardroom::club::words::IN_SHORT;
 use wardroom::door::discord::DOOR;
 use wardroom::door::discord::api::post::ApiError;
-use wardroom::door::discord::courier::outcome::{self, Aftermath, DeliveryOutcome};
+use wardroom::door::discord::courier::outcome::{self, Aftermath, DeliveryOutcome, PingFate};
 use wardroom::door::discord::id::Id;
 use wardroom::log::players::Address;
 use wardroom::log::{MemoryStore, Store};
@@ -35,25 +35,25 @@ async fn a_table_gets_its_thread_its_pings_its_report_and_its_status_in_this_ord
     let (last, head) = table.head();
     let since = "<t:1800000000:f> (<t:1800000000:R>)";
     let texts = discord.texts(thread);
-    let red_asked = "<@101>: you have a decision to make as red.\nAct.".to_owned();
     let status = format!(
         "**Toy** · table `{}`\nboard, turn 0: blue chose 3, red chose 3\n\
          red: <@101>, to decide since {since}\nblue: <@102>\n{head}\n-# A toy.",
         table.id
     );
-    assert_eq!(texts[..2], [red_asked, "<@102> (blue): A nudge.".to_owned()]);
-    assert_eq!(texts[3..], [status]);
-    let report: Vec<&str> = texts[2].lines().collect();
-    assert_eq!(report[0], "The table is open: Toy.");
+    assert_eq!(texts[1..], [status]);
+    let report: Vec<&str> = texts[0].lines().collect();
+    let calls = ["<@101>: you have a decision to make as red.", "Act.", "<@102> (blue): A nudge.", ""];
+    assert_eq!(report[..4], calls, "one message rings, and tells the rest");
+    assert_eq!(report[4], "The table is open: Toy.");
     assert!(report[report.len() - 3].contains("The red fleet sails."), "{report:?}");
     assert_eq!(report[report.len() - 1], head);
     assert_eq!(messages[0].rows, [], "no seat is free");
-    assert_eq!(messages[3].rows, [button(&format!("orders {}", table.id))]);
+    assert_eq!(messages[1].rows, [button(&format!("orders {}", table.id))]);
+    assert_eq!(messages[1].pings, [Id(101), Id(102)]);
     assert_eq!(discord.world().members, BTreeSet::from([(thread, Id(101)), (thread, Id(102))]));
-    assert_eq!(pins, [messages[4].id]);
-    assert_eq!(room.status, Some(messages[4].id));
-    assert_eq!(messages[4].rows, [button(&format!("status {}", table.id))]);
-    assert_eq!(messages[2].rows, [button(&format!("orders {} {last}", table.id))]);
+    assert_eq!(pins, [messages[2].id]);
+    assert_eq!(room.status, Some(messages[2].id));
+    assert_eq!(messages[2].rows, [button(&format!("status {}", table.id))]);
     assert_eq!((room.reported, room.reporting, room.trouble), (last, None, None));
 }
 
@@ -126,12 +126,15 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
     table.close();
     tick().await;
     let thread = table.room().id.unwrap();
-    let pinged: Vec<(Vec<Id>, String)> = discord.sight().0.into_iter().map(|m| (m.pings, m.text)).collect();
-    let first = |text: &str| text.lines().next().unwrap().replace("~~", "");
-    let pings: Vec<String> =
-        pinged.iter().filter(|(pings, _)| !pings.is_empty()).map(|(_, text)| first(text)).collect();
+    let shown: Vec<(Vec<Id>, String)> = discord.sight().0.into_iter().map(|m| (m.pings, m.text)).collect();
+    // The calls stand at the beginning, before an empty line.
+    let calls = |text: &str| -> Vec<String> {
+        let before = text.split("\n\n").next().unwrap().lines();
+        before.filter(|line| line.starts_with("<@")).map(str::to_owned).collect()
+    };
+    let of_pings = shown.iter().filter(|(pings, _)| !pings.is_empty());
     assert_eq!(
-        pings,
+        of_pings.flat_map(|(_, text)| calls(text)).collect::<Vec<_>>(),
         [
             "<@102>: the seat blue at this table is kept for you.",
             "<@101>: you have a decision to make as red.",
@@ -140,12 +143,9 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
             "<@101> (red): A nudge.",
         ]
     );
-    let place = |(pings, text): &(Vec<Id>, String)| match pings[..] {
-        [] => true,
-        [user] => first(text).starts_with(&format!("<@{user}>")),
-        _ => false,
-    };
-    assert!(pinged.iter().all(place));
+    let is_called =
+        |text: &str, user: &Id| calls(text).iter().any(|it| it.starts_with(&format!("<@{user}>")));
+    assert!(shown.iter().all(|(pings, text)| pings.iter().all(|user| is_called(text, user))), "{shown:?}");
     let (ping, report) = (format!("place {thread}"), format!("report {thread}"));
     let told = |whys: &[(&str, &String)]| -> Vec<String> {
         whys.iter().map(|(why, outcome)| format!("{why}: {outcome}")).collect()
@@ -183,15 +183,17 @@ async fn what_is_sealed_is_passed_over_in_silence() {
     let (table, discord) = (busy_table(), Discord::new());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let before = discord.texts(table.room().id.unwrap()).len();
-    let head = table.head().0;
+    let thread = table.room().id.unwrap();
+    let public = || discord.world().requests.iter().filter(|request| request.place == thread).count();
+    let (before, head) = (public(), table.head().0);
+    table.pass(60);
     table.whisper("to you alone");
     table.whisper("to you alone");
     assert!(table.head().0 > head);
     courier.tick().await.unwrap();
     let room = table.room();
     assert_eq!((room.reported, room.reporting), (table.head().0, None));
-    assert_eq!(discord.texts(room.id.unwrap()).len(), before);
+    assert_eq!(public(), before, "nothing is sent there or edited");
 }
 
 #[tokio::test]
@@ -205,7 +207,7 @@ async fn the_status_message_is_edited_when_it_changed_and_only_then() {
     table.signal("The blue fleet sails.");
     courier.tick().await.unwrap();
     let kinds: Vec<&str> = discord.world().requests[requests..].iter().map(|r| r.kind).collect();
-    assert_eq!(kinds, ["send", "edit"]);
+    assert_eq!(kinds, ["edit", "edit"], "the report, which grows, and the status");
     let (messages, pins, _) = discord.sight();
     let status = messages.iter().find(|m| Some(m.id) == table.room().status).unwrap();
     assert!(status.text.contains(&format!("\n{}\n", table.head().1)), "{}", status.text);
@@ -296,7 +298,7 @@ async fn who_cannot_be_reached_directly_is_pinged_in_the_thread_with_the_reason(
     courier.tick().await.unwrap();
     assert_eq!(discord.texts(dm_of(Id(102))), Vec::<String>::new());
     let outcomes = [
-        format!("prompt: place {thread} dm-closed lapsed edited {}", table.clock.now().timestamp()),
+        format!("prompt: place {thread} dm-closed lapsed deleted {}", table.clock.now().timestamp()),
         format!("closed: report {thread} dm-closed"),
     ];
     assert_eq!(table.outcomes("blue"), outcomes);
@@ -330,7 +332,7 @@ async fn a_long_report_is_sent_in_pages_and_a_very_long_one_is_cut_at_its_beginn
     courier.tick().await.unwrap();
     let thread = table.room().id.unwrap();
     let texts = discord.texts(thread);
-    let report = texts[1..texts.len() - 1].concat();
+    let report = texts[..texts.len() - 1].concat();
     assert!(texts.len() > 5, "the fake checks the length of each");
     assert!((0..10).all(|number| report.contains(&format!("{number}: xxx"))));
     assert!(report.ends_with(&table.head().1), "{report}");
@@ -399,18 +401,42 @@ async fn it_runs_until_it_is_stopped_and_then_gives_the_right_to_send_back() {
 fn what_came_of_a_notice_is_kept_and_told() {
     let words = Words::read().unwrap();
     let place = Id(77);
-    let after = |settled, edited| Some(Aftermath { settled, edited });
+    let after = |settled, fate| Some(Aftermath { settled, fate });
     let all = [
         DeliveryOutcome::Place { place, dm_closed: false, after: None },
         DeliveryOutcome::Place { place, dm_closed: true, after: None },
-        DeliveryOutcome::Place { place, dm_closed: true, after: after(Settlement::Answered(40), Some(600)) },
-        DeliveryOutcome::Place { place, dm_closed: false, after: after(Settlement::Answered(40), None) },
-        DeliveryOutcome::Place { place, dm_closed: false, after: after(Settlement::Lapsed, Some(600)) },
+        DeliveryOutcome::Place {
+            place,
+            dm_closed: true,
+            after: after(Settlement::Answered(40), PingFate::Edited(600)),
+        },
+        DeliveryOutcome::Place {
+            place,
+            dm_closed: false,
+            after: after(Settlement::Answered(40), PingFate::Left),
+        },
+        DeliveryOutcome::Place {
+            place,
+            dm_closed: false,
+            after: after(Settlement::Answered(40), PingFate::InReport),
+        },
+        DeliveryOutcome::Place {
+            place,
+            dm_closed: false,
+            after: after(Settlement::Lapsed, PingFate::Edited(600)),
+        },
+        DeliveryOutcome::Place {
+            place,
+            dm_closed: false,
+            after: after(Settlement::Lapsed, PingFate::InReport),
+        },
+        DeliveryOutcome::Dm { after: after(Settlement::Answered(40), PingFate::Deleted(600)) },
+        DeliveryOutcome::Dm { after: after(Settlement::Lapsed, PingFate::Deleted(600)) },
         DeliveryOutcome::Report { place, dm_closed: false },
         DeliveryOutcome::Report { place, dm_closed: true },
         DeliveryOutcome::Dm { after: None },
-        DeliveryOutcome::Dm { after: after(Settlement::Answered(40), Some(600)) },
-        DeliveryOutcome::Dm { after: after(Settlement::Lapsed, None) },
+        DeliveryOutcome::Dm { after: after(Settlement::Answered(40), PingFate::Edited(600)) },
+        DeliveryOutcome::Dm { after: after(Settlement::Lapsed, PingFate::Left) },
         DeliveryOutcome::Digest,
         DeliveryOutcome::NotNeeded(Some(Settlement::Answered(40))),
         DeliveryOutcome::NotNeeded(None),
@@ -442,7 +468,7 @@ fn what_came_of_a_notice_is_kept_and_told() {
             );
             assert!(!line.contains("discord-"), "{line}");
             assert_eq!(line.contains("40"), text.contains("answered 40"), "{line}");
-            assert_eq!(line.contains("<t:600:f>"), text.contains("edited 600"), "{line}");
+            assert_eq!(line.contains("<t:600:f>"), text.contains(" 600"), "{line}");
             lines.insert(line);
         }
     }

@@ -33,6 +33,8 @@ pub trait DiscordApi: Send + Sync + 'static {
     -> impl Future<Output = ApiResult<Id>> + Send;
     /// Changes a message.
     fn edit(&self, channel: Id, message: Id, to: &Message) -> impl Future<Output = ApiResult<()>> + Send;
+    /// Deletes a message.
+    fn delete(&self, channel: Id, message: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// Pins a message; one that is pinned already stays so.
     fn pin(&self, channel: Id, message: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// The channel of direct messages to a user.

@@ -3,7 +3,7 @@
 
 use crate::club::delivery::DueDelivery;
 use crate::club::{SeatStatus, TableStatus};
-use crate::door::discord::limits::BUTTONS_A_ROW;
+use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
 use crate::door::discord::outbound::message::{Button, Row, Style};
 use crate::door::discord::picker::ticket::{Look, Ticket, TicketAction, Tickets};
 use crate::game::Seat;
@@ -16,8 +16,8 @@ pub trait Buttons: Send + Sync {
     fn status(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
     /// Below the message in the channel that the thread hangs on.
     fn invitation(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
-    /// Below the last page of a report of a table with this status.
-    fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
+    /// Below the last page of a report of a table with this status, which carries these notices.
+    fn report(&self, status: &TableStatus, carried: &[&DueDelivery], lang: Lang) -> Vec<Row>;
     /// Below a notice.
     fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row>;
 }
@@ -94,13 +94,19 @@ impl Buttons for Panel {
         joins.chunks(BUTTONS_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect()
     }
 
-    fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row> {
+    fn report(&self, status: &TableStatus, carried: &[&DueDelivery], lang: Lang) -> Vec<Row> {
         if status.closed {
             return vec![self.rematch(status, lang)];
         }
         let at = (status.table.as_str(), None);
         let orders = self.button(lang, "discord-orders", Style::Primary, at, TicketAction::Orders);
-        vec![Row::Buttons(vec![orders])]
+        let board = TicketAction::Look(Look::Board(None));
+        let board = self.button(lang, "discord-board", Style::Secondary, at, board);
+        let mut rows = vec![Row::Buttons(vec![orders, board])];
+        let others = carried.iter().filter(|due| !notices::is_of_question(&due.why));
+        rows.extend(others.flat_map(|due| self.notice(due, lang)));
+        rows.truncate(ROWS);
+        rows
     }
 
     fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row> {

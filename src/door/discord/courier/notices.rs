@@ -1,9 +1,10 @@
-//! The due notices: one ping for each decision to the player to move, or a direct message. It contains the public question,
-//! never the options. It is dropped only if its question was settled before it went out.
+//! The due notices: one ping for each decision to the player to move, in the report or by itself, or a direct message. It
+//! contains the public question, never the options. It is dropped only if its question was settled before it went out.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::outcome::DeliveryOutcome;
+use super::pings::Sent;
 use super::retry_state::wait_after;
 use super::table_work::{Stop, TableWork};
 use super::text;
@@ -17,17 +18,22 @@ use crate::door::discord::threads::Person;
 use crate::table::notices;
 
 impl<P: DiscordApi> Shared<P> {
-    /// Sends the due notices, in order. If the table's place cannot be reached, `public` is false, and public notices stay due.
-    /// A delayed direct message does not delay the others.
+    /// Sends those of the due notices, in order and each by itself. If the table's place cannot be reached, `public` is false,
+    /// and public notices stay due. A delayed direct message does not delay the others.
     pub(super) async fn notices(
         &self,
         work: &TableWork,
         due: &mut VecDeque<DueDelivery>,
+        those: &BTreeSet<u64>,
         public: bool,
     ) -> Result<(), Stop> {
         let mut left = VecDeque::new();
         let mut stopped = Ok(());
         while let Some(notice) = due.front() {
+            if !those.contains(&notice.id) {
+                left.extend(due.pop_front());
+                continue;
+            }
             match self.one_notice(work, notice, public).await {
                 Ok(true) => drop(due.pop_front()),
                 Ok(false) => left.extend(due.pop_front()),
@@ -133,10 +139,8 @@ impl<P: DiscordApi> Shared<P> {
         if !calls(due) {
             return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }
-        let own =
-            self.club.games().words(&work.thread.game, work.lang()).and_then(|words| words.notice(&due.why));
         let message = Message {
-            text: text::ping(&self.words, work, due, (person.user, own), dm_closed),
+            text: self.call(work, due, person.user, dm_closed),
             rows: self.buttons.notice(due, work.lang()),
             pings: vec![person.user],
             ..Message::default()
@@ -144,8 +148,34 @@ impl<P: DiscordApi> Shared<P> {
         let nonce = ["notice", &due.table, &place.to_string(), &due.id.to_string()];
         let sent = self.send(place, &text::nonce(&nonce), &message).await?;
         let outcome = DeliveryOutcome::Place { place, dm_closed, after: None };
-        self.keep_ping(due, (place, sent), (work.lang(), message.text), &outcome).await?;
+        self.keep_ping(due, Sent::Alone(place, sent), (work.lang(), message.text), &outcome).await?;
         Ok(Some(outcome))
+    }
+
+    /// The text that calls the player of a notice, in the table's place.
+    pub(super) fn call(&self, work: &TableWork, due: &DueDelivery, user: Id, dm_closed: bool) -> String {
+        let own =
+            self.club.games().words(&work.thread.game, work.lang()).and_then(|words| words.notice(&due.why));
+        text::ping(&self.words, work, due, (user, own), dm_closed)
+    }
+
+    /// Records that a report carried a notice, unless that was settled before it could.
+    pub(super) async fn note_call(
+        &self,
+        work: &TableWork,
+        due: &DueDelivery,
+        message: Id,
+    ) -> Result<(), Stop> {
+        let place = work.place();
+        let outcome = match due.settled {
+            Some(_) => DeliveryOutcome::NotNeeded(due.settled),
+            None => DeliveryOutcome::Place { place, dm_closed: false, after: None },
+        };
+        if due.settled.is_none() {
+            self.keep_ping(due, Sent::InReport(place, message), (work.lang(), String::new()), &outcome)
+                .await?;
+        }
+        self.note_outcome(due.id, &outcome).await
     }
 
     /// Sends a direct message; `place` is where the table is played in Discord, if it is.
@@ -158,9 +188,19 @@ impl<P: DiscordApi> Shared<P> {
             ..Message::default()
         };
         let nonce = text::nonce(&["dm", &due.table, &person.user.to_string(), &due.id.to_string()]);
-        let sent = self.tell(person.user, &nonce, &message).await?;
-        self.keep_ping(due, sent, (person.lang, message.text), &DeliveryOutcome::Dm { after: None }).await
+        let (channel, sent) = self.tell(person.user, &nonce, &message).await?;
+        let outcome = DeliveryOutcome::Dm { after: None };
+        self.keep_ping(due, Sent::Alone(channel, sent), (person.lang, message.text), &outcome).await
     }
+}
+
+/// The user whom a notice calls in the table's place, where a report may carry that: something new, not a reminder.
+pub(super) fn in_place(due: &DueDelivery) -> Option<Id> {
+    let private = due.own.is_some_and(|own| own.private);
+    if due.settled.is_some() || private || !calls(due) || notices::is_reminder(&due.why) {
+        return None;
+    }
+    Person::to_tell(due).filter(|person| !person.by_dm).map(|person| person.user)
 }
 
 /// True if a notice pings its player: the player to move, and one who has lost a seat. The report tells everybody else, and

@@ -52,8 +52,21 @@ pub enum DeliveryOutcome {
 pub struct Aftermath {
     /// How it was settled.
     pub settled: Settlement,
-    /// Since when the ping says so, in seconds since 1970; `None` if it could not be edited.
-    pub edited: Option<i64>,
+    /// What was done with its message.
+    pub fate: PingFate,
+}
+
+/// What was done with the message of a ping whose question was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PingFate {
+    /// It could neither be edited nor deleted.
+    Left,
+    /// It was edited to say so, at this time in seconds since 1970: pings of earlier versions.
+    Edited(i64),
+    /// It was deleted, at this time in seconds since 1970.
+    Deleted(i64),
+    /// A report carried the ping.
+    InReport,
 }
 
 impl DeliveryOutcome {
@@ -121,9 +134,11 @@ impl fmt::Display for DeliveryOutcome {
             Some(Settlement::Lapsed) => f.write_str(" lapsed")?,
             None => {}
         }
-        match self.after().and_then(|after| after.edited) {
-            Some(at) => write!(f, " edited {at}"),
-            None => Ok(()),
+        match self.after().map(|after| after.fate) {
+            Some(PingFate::Edited(at)) => write!(f, " edited {at}"),
+            Some(PingFate::Deleted(at)) => write!(f, " deleted {at}"),
+            Some(PingFate::InReport) => f.write_str(" in-report"),
+            Some(PingFate::Left) | None => Ok(()),
         }
     }
 }
@@ -150,12 +165,14 @@ impl FromStr for DeliveryOutcome {
             Some(_) => return Err(()),
             None => None,
         };
-        let edited = match words.next() {
-            Some("edited") => Some(number(words.next())?),
+        let fate = match words.next() {
+            Some("edited") => PingFate::Edited(number(words.next())?),
+            Some("deleted") => PingFate::Deleted(number(words.next())?),
+            Some("in-report") => PingFate::InReport,
             Some(_) => return Err(()),
-            None => None,
+            None => PingFate::Left,
         };
-        let after = settled.map(|settled| Aftermath { settled, edited });
+        let after = settled.map(|settled| Aftermath { settled, fate });
         match kind {
             "place" => Ok(DeliveryOutcome::Place { place, dm_closed, after }),
             "report" => Ok(DeliveryOutcome::Report { place, dm_closed }),
@@ -200,17 +217,24 @@ pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: O
     ];
     let told = words.say(lang, key(sent, outcome.as_ref()), &args);
     let Some(after) = outcome.as_ref().and_then(DeliveryOutcome::after) else { return told };
-    let edited = after.edited.map(timestamp).unwrap_or_default();
-    let args = [("answer", answer.into()), ("edited", edited.into()), ("told", told.into())];
+    let done = match after.fate {
+        PingFate::Edited(at) | PingFate::Deleted(at) => timestamp(at),
+        PingFate::Left | PingFate::InReport => String::new(),
+    };
+    let args = [("answer", answer.into()), ("edited", done.into()), ("told", told.into())];
     words.say(lang, became(after), &args)
 }
 
 fn became(after: Aftermath) -> &'static str {
-    match (after.settled, after.edited) {
-        (Settlement::Answered(_), Some(_)) => "discord-sent-answered",
-        (Settlement::Answered(_), None) => "discord-sent-answered-unedited",
-        (Settlement::Lapsed, Some(_)) => "discord-sent-lapsed",
-        (Settlement::Lapsed, None) => "discord-sent-lapsed-unedited",
+    match (after.settled, after.fate) {
+        (Settlement::Answered(_), PingFate::Edited(_)) => "discord-sent-answered",
+        (Settlement::Answered(_), PingFate::Deleted(_)) => "discord-sent-answered-deleted",
+        (Settlement::Answered(_), PingFate::InReport) => "discord-sent-answered-in-report",
+        (Settlement::Answered(_), PingFate::Left) => "discord-sent-answered-unedited",
+        (Settlement::Lapsed, PingFate::Edited(_)) => "discord-sent-lapsed",
+        (Settlement::Lapsed, PingFate::Deleted(_)) => "discord-sent-lapsed-deleted",
+        (Settlement::Lapsed, PingFate::InReport) => "discord-sent-lapsed-in-report",
+        (Settlement::Lapsed, PingFate::Left) => "discord-sent-lapsed-unedited",
     }
 }
 

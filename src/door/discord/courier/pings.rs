@@ -1,16 +1,16 @@
-//! Pings with an open question: stored until it is settled, then edited to say so, which notifies nobody again.
+//! Pings with an open question: stored until it is settled. Then a message of its own is deleted; a report that carried one
+//! stays.
 
 use serde::{Deserialize, Serialize};
 
-use super::outcome::{Aftermath, DeliveryOutcome};
+use super::outcome::{Aftermath, DeliveryOutcome, PingFate};
 use super::table_work::Stop;
-use super::{Shared, is_asking, text};
+use super::{Shared, is_asking};
 use crate::club::delivery::{DueDelivery, PendingNotice};
 use crate::club::{Club, ClubError};
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::id::Id;
-use crate::door::discord::outbound::message::Message;
 use crate::words::Lang;
 
 /// The prefix of the notes for pings, each under its table and the number of its delivery.
@@ -36,6 +36,17 @@ struct Ping {
     lang: String,
     /// The outcome of its delivery so far.
     outcome: String,
+    /// Whether the message is a report that carried it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    in_report: bool,
+}
+
+/// The message that a ping was sent in, after its channel or thread.
+pub(super) enum Sent {
+    /// One of its own.
+    Alone(Id, Id),
+    /// A report that carried it.
+    InReport(Id, Id),
 }
 
 /// The tables with pings whose question was open when last looked at.
@@ -60,25 +71,29 @@ fn settled_pings(club: &Club, table: &str) -> Result<Vec<(u64, Ping, Aftermath)>
         let (table, seat, why) = (table.to_owned(), seat.clone(), why.clone());
         let notice = PendingNotice { id: 0, table, seq: *seq, seat, why };
         if let Some(how) = club.deliveries().settled(&notice)? {
-            settled.push((delivery, ping, Aftermath { settled: how, edited: None }));
+            settled.push((delivery, ping, Aftermath { settled: how, fate: PingFate::Left }));
         }
     }
     Ok(settled)
 }
 
 impl<P: DiscordApi> Shared<P> {
-    /// Stores a ping with a question, so that it can be edited once that is settled. It is stored before the delivery is
+    /// Stores a ping with a question, so that it can be deleted once that is settled. It is stored before the delivery is
     /// recorded as sent: a repeated ping is the same message.
     pub(super) async fn keep_ping(
         &self,
         due: &DueDelivery,
-        (place, message): (Id, Id),
+        sent: Sent,
         (lang, text): (Lang, String),
         outcome: &DeliveryOutcome,
     ) -> Result<(), Stop> {
         if !is_asking(&due.why) {
             return Ok(());
         }
+        let (place, message, in_report) = match sent {
+            Sent::Alone(place, message) => (place, message, false),
+            Sent::InReport(place, message) => (place, message, true),
+        };
         let ping = Ping {
             seq: due.seq,
             seat: due.seat.to_string(),
@@ -88,26 +103,21 @@ impl<P: DiscordApi> Shared<P> {
             text,
             lang: lang.code().to_owned(),
             outcome: outcome.to_string(),
+            in_report,
         };
         let body = serde_json::to_string(&ping).map_err(ClubError::failed)?;
         let key = format!("{PING}{}/{}", due.table, due.id);
         Ok(self.ask(move |club| club.notes().put(DOOR, &key, Some(&body))).await??)
     }
 
-    /// Edits the pings of a table whose question is settled. One that cannot be edited, or is gone, is forgotten.
+    /// Deletes the pings of a table whose question is settled. One that cannot be deleted stays, and is forgotten.
     pub(super) async fn settle_pings(&self, table: &str) -> Result<(), Stop> {
         let name = table.to_owned();
         for (delivery, ping, mut after) in self.ask(move |club| settled_pings(club, &name)).await?? {
-            let lang = Lang::of_locale(&ping.lang);
-            let message = Message::from(text::settled(&self.words, lang, &ping.text, after.settled));
-            let edited = async {
-                match self.edit(ping.place, ping.message, &message).await {
-                    Err(Stop::ApiError(ApiError::Gone)) => Err(Stop::ApiError(ApiError::NoMessage)),
-                    edited => edited,
-                }
+            after.fate = match ping.in_report {
+                true => PingFate::InReport,
+                false => self.deleted(table, &ping).await?,
             };
-            let edited = self.unless_refused(table, "a ping stays as it was", edited).await?;
-            after.edited = edited.then(|| self.club.now());
             let outcome =
                 ping.outcome.parse().map(|outcome: DeliveryOutcome| outcome.with(after).to_string());
             let key = format!("{PING}{table}/{delivery}");
@@ -118,5 +128,18 @@ impl<P: DiscordApi> Shared<P> {
             self.ask(note).await??;
         }
         Ok(())
+    }
+
+    async fn deleted(&self, table: &str, ping: &Ping) -> Result<PingFate, Stop> {
+        let (place, message) = (ping.place, ping.message);
+        let deleted = async {
+            match self.in_open(place, || self.post.delete(place, message)).await {
+                // Somebody else did that; in a thread that is gone there is nothing either.
+                Err(Stop::ApiError(ApiError::NoMessage | ApiError::Gone)) => Ok(()),
+                deleted => deleted,
+            }
+        };
+        let is_deleted = self.unless_refused(table, "a ping stays as it was", deleted).await?;
+        Ok(if is_deleted { PingFate::Deleted(self.club.now()) } else { PingFate::Left })
     }
 }

@@ -59,10 +59,12 @@ pub enum TouchUp {
     Invitation,
     /// The status message.
     Status,
+    /// The picture on it, of a phase that began soon after the last picture.
+    Picture,
 }
 
 impl TouchUp {
-    /// In their order.
+    /// In their order. The picture comes with the status.
     pub const ALL: [TouchUp; 4] = [TouchUp::Members, TouchUp::Pings, TouchUp::Invitation, TouchUp::Status];
 }
 

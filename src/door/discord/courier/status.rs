@@ -1,4 +1,5 @@
-//! The status message: sent and pinned once, then edited in place when its content changes.
+//! The status message: sent and pinned once, then edited in place when its content changes. It has the table's only picture, a
+//! new one when another phase has begun.
 //!
 //! `TableThread::status_hash` records the progress. Without a message it is empty before the first try, else the input of the
 //! message's nonce. With a message it is empty until the message is pinned and up to date, then the hash of its content.
@@ -8,9 +9,11 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::Shared;
-use super::retry_state::Mending;
+use super::plan::{PictureTime, picture_time};
+use super::retry_state::{Mending, TouchUp};
 use super::table_work::{Stop, TableWork};
 use super::text;
+use crate::club::TableStatus;
 use crate::club::picture::{Picture, Theme, Wanted};
 use crate::door::discord::api::post::{ApiError, DiscordApi, Missing};
 use crate::door::discord::id::Id;
@@ -29,42 +32,69 @@ impl<P: DiscordApi> Shared<P> {
             ..Message::default()
         };
         let hash = hash(&[&format!("{message:?}")]);
-        if let Some(id) = work.thread.status.filter(|_| work.thread.status_hash == hash) {
+        let phase = phase(work);
+        let with_picture = self.is_picture_due(work, &phase);
+        if let Some(id) = work.thread.status.filter(|_| work.thread.status_hash == hash && !with_picture) {
             return self.pin_again(work, id).await;
         }
-        let picture = self.picture(work).await?;
-        let shown = picture.as_ref().map(|picture| picture.awaiting.clone()).unwrap_or_default();
-        message.files = picture.iter().map(|picture| File::of(picture)).collect();
         if let Some(id) = work.thread.status {
-            // The attached picture stays while the position looks the same.
-            let files = std::mem::take(&mut message.files);
-            let same = work.thread.status_picture == shown;
-            let changed = Message { files: if same { vec![] } else { files.clone() }, ..message.clone() };
-            if self.change_status(work, id, &changed).await? {
+            let picture = if with_picture { self.picture(work).await? } else { None };
+            message.files = picture.iter().map(|picture| File::of(picture)).collect();
+            // Without another, the picture that is there stays.
+            if self.change_status(work, id, &message).await? {
                 match work.thread.status_hash.is_empty() {
                     true => self.pin(work, id).await?,
                     false => self.pin_again(work, id).await?,
                 }
-                return self.keep_status(work, hash, shown).await;
+                return self.keep_status(work, hash, with_picture.then_some(phase)).await;
             }
-            message.files = files;
         }
+        message.files = self.picture(work).await?.iter().map(|picture| File::of(picture)).collect();
         self.new_status(work, message, hash).await?;
-        self.keep(work, move |thread| thread.status_picture = shown).await
+        let hash = work.thread.status_hash.clone();
+        self.keep_status(work, hash, self.pictures.then_some(phase)).await
     }
 
-    async fn keep_status(&self, work: &mut TableWork, hash: String, shown: String) -> Result<(), Stop> {
+    /// Returns whether the message is to get another picture now. One that has to wait calls the table again.
+    fn is_picture_due(&self, work: &TableWork, phase: &str) -> bool {
+        let (table, now) = (&work.thread.table, self.club.now());
+        let is_over = work.status.over || work.status.closed;
+        let (shown, at) = (&work.thread.status_picture, work.thread.pictured_at);
+        let time = match self.pictures {
+            true => picture_time(shown, at, phase, is_over, now),
+            false => PictureTime::Never,
+        };
+        match time {
+            PictureTime::In(seconds) => {
+                self.memory.put_off(table, TouchUp::Picture, now, Some(seconds));
+            }
+            PictureTime::Never | PictureTime::Now => self.memory.touched_up(table, TouchUp::Picture),
+        }
+        time == PictureTime::Now
+    }
+
+    /// Keeps what the message says, and the phase that its picture shows where it got one.
+    async fn keep_status(
+        &self,
+        work: &mut TableWork,
+        hash: String,
+        phase: Option<String>,
+    ) -> Result<(), Stop> {
+        let now = self.club.now();
         self.keep(work, move |thread| {
             thread.status_hash = hash;
-            thread.status_picture = shown;
+            if let Some(phase) = phase {
+                thread.status_picture = phase;
+                thread.pictured_at = Some(now);
+            }
         })
         .await
     }
 
-    /// The last report's picture; else one of the present position.
+    /// A picture of the present position.
     async fn picture(&self, work: &TableWork) -> Result<Option<Arc<Picture>>, Stop> {
-        if !self.pictures || work.picture.is_some() {
-            return Ok(work.picture.clone());
+        if !self.pictures {
+            return Ok(None);
         }
         let (table, lang) = (work.thread.table.clone(), work.lang());
         let drawn = self.ask(move |club| club.watch(&table, lang)?.picture(Wanted::best(Theme::dark())));
@@ -148,6 +178,12 @@ impl<P: DiscordApi> Shared<P> {
         }
         Ok(())
     }
+}
+
+/// The phase of the game, as everybody sees it.
+fn phase(work: &TableWork) -> String {
+    let TableStatus { headline, over, closed, .. } = &work.status;
+    hash(&[headline, &over.to_string(), &closed.to_string()])
 }
 
 fn is_pin(trouble: Option<&str>) -> bool {

@@ -1,8 +1,5 @@
 //! A table while it is served, and why that ends early.
 
-use std::sync::Arc;
-
-use crate::club::picture::Picture;
 use crate::club::{ClubError, TableStatus};
 use crate::door::discord::api::post::ApiError;
 use crate::door::discord::id::Id;
@@ -35,8 +32,6 @@ impl From<ClubError> for Stop {
 pub(super) struct TableWork {
     pub(super) thread: TableThread,
     pub(super) status: TableStatus,
-    /// The picture of the last report.
-    pub(super) picture: Option<Arc<Picture>>,
     /// What the owner still has to fix, although everything else can be sent.
     pub(super) still: Option<String>,
     /// True if a posted message there still needs an update.

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::table_work::TableWork;
-use crate::club::delivery::{DueDelivery, Settlement};
+use crate::club::delivery::DueDelivery;
 use crate::club::{PlayerTable, TableStatus};
 use crate::door::discord::id::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
@@ -68,6 +68,18 @@ pub(super) fn report(
     pages
 }
 
+/// Pages with the calls of players at the beginning of the last one, or on a page of their own where that has no room; none for
+/// no pages.
+pub(super) fn calling(mut pages: Vec<String>, calls: &str) -> Vec<String> {
+    let Some(last) = pages.last_mut().filter(|_| !calls.is_empty()) else { return pages };
+    let whole = format!("{calls}\n\n{last}");
+    match whole.chars().count() <= CONTENT {
+        true => *last = whole,
+        false => pages.push(calls.to_owned()),
+    }
+    pages
+}
+
 /// The text instead of a page that Discord refused.
 pub(super) fn lost_page(words: &Words, work: &TableWork) -> String {
     words.say(work.lang(), "discord-report-lost", &[])
@@ -111,18 +123,6 @@ pub(super) fn ping(
         text.push_str(&words.say(lang, "discord-ping-dm-closed", &[]));
     }
     text
-}
-
-/// A ping whose question was settled: struck out, and how.
-pub(super) fn settled(words: &Words, lang: Lang, text: &str, settled: Settlement) -> String {
-    let key = match settled {
-        Settlement::Answered(_) => "discord-ping-answered",
-        Settlement::Lapsed => "discord-ping-lapsed",
-    };
-    let end = words.say(lang, key, &[]);
-    let struck: Vec<String> = text.lines().map(|line| format!("~~{line}~~")).collect();
-    let whole = format!("{}\n{end}", struck.join("\n"));
-    pages(&whole, CONTENT).into_iter().next().unwrap_or(end)
 }
 
 /// Reminders of several of a player's tables, each with where it is played in Discord, if it is.

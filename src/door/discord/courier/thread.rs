@@ -113,11 +113,16 @@ impl<P: DiscordApi> Shared<P> {
 
     /// The table goes on elsewhere, with a new status message and the report under way from its start.
     async fn move_to(&self, work: &mut TableWork, thread: Option<Id>) -> Result<(), Stop> {
-        if let (None, Some(status)) = (work.thread.id, work.thread.status) {
-            let (channel, message) =
-                (work.thread.channel, Message::from(text::moved(&self.words, work, thread)));
-            let edited = self.edit(channel, status, &message);
-            match self.unless_refused(&work.thread.table, "the old status message stays", edited).await {
+        let channel = work.thread.channel;
+        // What led to the table in the channel: the message that the old thread hangs on, which has its id, or the status itself.
+        let old = match work.thread.id {
+            Some(thread) => (work.thread.opened_in != Some(thread)).then_some(thread),
+            None => work.thread.status,
+        };
+        if let Some(old) = old {
+            let message = Message::from(text::moved(&self.words, work, thread));
+            let edited = self.edit(channel, old, &message);
+            match self.unless_refused(&work.thread.table, "the old message stays", edited).await {
                 // Nothing waits for an edit.
                 Err(Stop::ApiError(ApiError::Later { .. })) => {}
                 edited => drop(edited?),
@@ -131,8 +136,10 @@ impl<P: DiscordApi> Shared<P> {
             kept.starter_hash.clear();
             kept.status = None;
             kept.status_hash.clear();
+            kept.last_report = None;
             if let Some(reporting) = &mut kept.reporting {
                 reporting.sent = 0;
+                reporting.into = None;
             }
         })
         .await

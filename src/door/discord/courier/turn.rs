@@ -6,6 +6,8 @@ use std::future::Future;
 use chrono::{DateTime, Utc};
 
 use super::outcome::DeliveryOutcome;
+use super::plan::TableStep;
+use super::report::Reporter;
 use super::retry_state::TouchUp;
 use super::table_work::{Stop, TableWork};
 use super::text;
@@ -65,7 +67,7 @@ impl<P: DiscordApi> Shared<P> {
             return self.alone(table, TouchUp::Pings, self.settle_pings(table)).await.map(drop);
         };
         let status = self.status_in(table, thread.lang()).await?;
-        let mut work = TableWork { thread, status, picture: None, still: None, behind: false };
+        let mut work = TableWork { thread, status, still: None, behind: false };
         let mut outcome = self.steps(&mut work, due).await;
         while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.thread.id.is_some() {
             outcome = self.replace_thread(&mut work).await;
@@ -77,23 +79,32 @@ impl<P: DiscordApi> Shared<P> {
         self.settle(&mut work, due, outcome).await
     }
 
-    /// First pings the players to move, then reports the events. Updates of posted messages come last, each by itself.
+    /// Does everything at the table, in the order of [`plan`](super::plan::plan).
     async fn steps(&self, work: &mut TableWork, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         self.thread(work).await?;
-        self.notices(work, due, true).await?;
-        self.report(work).await?;
         work.behind = false;
-        for what in TouchUp::ALL {
-            let table = work.thread.table.clone();
-            let done = match what {
-                TouchUp::Members => self.alone(&table, what, self.add_members(work)).await?,
-                TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await?,
-                TouchUp::Invitation => self.alone(&table, what, self.invite(work)).await?,
-                TouchUp::Status => self.alone(&table, what, self.show_status(work)).await?,
-            };
-            work.behind |= !done;
+        let reporter = Reporter { courier: self };
+        let mut steps = VecDeque::from(reporter.planned(work, due).await?);
+        while let Some(step) = steps.pop_front() {
+            match step {
+                TableStep::Notices(those) => self.notices(work, due, &those, true).await?,
+                TableStep::Report(reporting) => reporter.report(work, due, reporting).await?,
+                TableStep::PlanAgain => steps = reporter.planned(work, due).await?.into(),
+                TableStep::TouchUp(what) => work.behind |= !self.touch_up(work, what).await?,
+            }
         }
         Ok(())
+    }
+
+    /// Brings something up to date that stands there already; returns whether that was done.
+    async fn touch_up(&self, work: &mut TableWork, what: TouchUp) -> Result<bool, Stop> {
+        let table = work.thread.table.clone();
+        match what {
+            TouchUp::Members => self.alone(&table, what, self.add_members(work)).await,
+            TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await,
+            TouchUp::Invitation => self.alone(&table, what, self.invite(work)).await,
+            TouchUp::Status | TouchUp::Picture => self.alone(&table, what, self.show_status(work)).await,
+        }
     }
 
     /// Does one update, unless it has to wait; returns whether it did. If Discord delays it, for ten minutes as with edits of
@@ -138,7 +149,8 @@ impl<P: DiscordApi> Shared<P> {
                 if let Some(key) = to_mend(trouble) {
                     self.note_trouble(work, key).await?;
                     // Direct messages go out though nothing can be sent to the table's place.
-                    self.notices(work, due, false).await?;
+                    let all = due.iter().map(|due| due.id).collect();
+                    self.notices(work, due, &all, false).await?;
                 }
             }
             _ => {}

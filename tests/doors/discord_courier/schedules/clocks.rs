@@ -186,7 +186,7 @@ impl Schedule<'_> {
         let tables: BTreeSet<&str> = self.tables.iter().map(|table| &*table.id).collect();
         let book = self.seen.book();
         let strange = |told: &&super::line::Told| !tables.contains(&*told.table);
-        match book.posts.iter().filter_map(|post| post.notice.as_ref()).find(strange) {
+        match book.posts.iter().flat_map(|post| &post.notices).find(strange) {
             Some(told) => Err(format!("a table that there is not: {told:?}")),
             None => Ok(()),
         }

@@ -45,7 +45,7 @@ impl Schedule<'_> {
         }
         let thread = table.room().id;
         let reports: Vec<&Post> =
-            book.posts.iter().filter(|post| Some(post.place) == thread && post.notice.is_none()).collect();
+            book.posts.iter().filter(|post| Some(post.place) == thread && !post.is_notice).collect();
         in_order(&reports, events)?;
         let statuses: BTreeSet<&str> =
             reports.iter().filter(|post| post.text.starts_with("**Toy**")).map(|post| &*post.nonce).collect();
@@ -56,11 +56,10 @@ impl Schedule<'_> {
             let notices = table.notices(seat);
             notices.iter().try_for_each(|notice| was_told(&book, table, seat, notice))?;
         }
-        let notices = || book.posts.iter().filter_map(|post| Some((post, post.notice.as_ref()?)));
+        let notices = || book.posts.iter().flat_map(|post| post.notices.iter().map(move |told| (post, told)));
         for (post, told) in notices().filter(|(_, told)| told.table == table.id) {
-            let is_twin = |it: &&Post| {
-                it.notice.as_ref().is_some_and(|notice| notice.is_same(told)) && it.nonce != post.nonce
-            };
+            let is_twin =
+                |it: &&Post| it.notices.iter().any(|notice| notice.is_same(told)) && it.nonce != post.nonce;
             if let Some(twin) = book.posts.iter().find(is_twin) {
                 return Err(format!("told twice: {:?} and {:?}", post.text, twin.text));
             }
@@ -93,7 +92,7 @@ fn was_told(book: &Book, table: &Table, seat: &str, notice: &KeptNotice) -> Resu
         return Err(format!("a nudge is not told: {notice:?}"));
     }
     let is_it = |post: &Post| {
-        post.notice.as_ref().is_some_and(|told| {
+        post.notices.iter().any(|told| {
             (&*told.table, told.seq, &*told.seat, &*told.why) == (&*table.id, notice.seq, seat, &*notice.why)
         })
     };

@@ -14,7 +14,7 @@ use wardroom::words::Lang;
 
 use crate::common::interposed::Between;
 use crate::common::turns::{Steps, World};
-use crate::discord_courier::discord::{Discord, later};
+use crate::discord_courier::discord::{Discord, later, lost};
 use crate::discord_courier::{Plain, button};
 
 /// For how long Discord knows a nonce, in seconds: a few minutes, it says.
@@ -40,14 +40,26 @@ impl Told {
         Told { delivery: other.delivery, ..self.clone() } == *other
     }
 
-    /// The notice of a message, as its button names it.
-    fn by(message: &Message) -> Option<Told> {
-        let Some(Row::Buttons(buttons)) = message.rows.first() else { return None };
-        let mut words = buttons.first()?.custom_id.strip_prefix(NOTICE)?.split(' ');
+    /// The notices of a message, as its buttons name them.
+    fn by(message: &Message) -> Vec<Told> {
+        ids_of(message).filter_map(Told::named).collect()
+    }
+
+    fn named(id: &str) -> Option<Told> {
+        let mut words = id.strip_prefix(NOTICE)?.split(' ');
         let mut word = || words.next().map(str::to_owned);
         let delivery = word()?.parse().ok()?;
         Some(Told { delivery, table: word()?, seq: word()?.parse().ok()?, seat: word()?, why: word()? })
     }
+}
+
+/// The ids of a message's buttons.
+fn ids_of(message: &Message) -> impl Iterator<Item = &str> {
+    let buttons = message.rows.iter().filter_map(|row| match row {
+        Row::Buttons(buttons) => buttons.first(),
+        Row::Select(_) => None,
+    });
+    buttons.map(|button| &*button.custom_id)
 }
 
 /// A message that was made.
@@ -58,8 +70,10 @@ pub struct Post {
     pub place: Id,
     pub nonce: String,
     pub text: String,
-    /// The notice it is for.
-    pub notice: Option<Told>,
+    /// The notices it is for, or that it carries.
+    pub notices: Vec<Told>,
+    /// Whether it is for nothing else.
+    pub is_notice: bool,
     /// When who sent it, and knew that, noted it, and who.
     noted: Option<(u64, usize)>,
 }
@@ -76,8 +90,9 @@ impl Buttons for Named {
         Plain.invitation(status, lang)
     }
 
-    fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row> {
-        Plain.report(status, lang)
+    fn report(&self, status: &TableStatus, carried: &[&DueDelivery], lang: Lang) -> Vec<Row> {
+        let notices = carried.iter().flat_map(|due| self.notice(due, lang));
+        Plain.report(status, carried, lang).into_iter().chain(notices).collect()
     }
 
     fn notice(&self, due: &DueDelivery, _: Lang) -> Vec<Row> {
@@ -174,7 +189,7 @@ impl Between for Watched {
     fn delivered(&self, delivery: u64) {
         let (mut book, me) = (self.seen.book(), self.steps.me);
         let count = book.count + 1;
-        let of_it = |post: &&mut Post| post.notice.as_ref().is_some_and(|told| told.delivery == delivery);
+        let of_it = |post: &&mut Post| post.notices.iter().any(|told| told.delivery == delivery);
         for post in book.posts.iter_mut().filter(of_it) {
             post.noted.get_or_insert((count, me));
         }
@@ -236,12 +251,12 @@ impl Line {
         let answer = match fate {
             Fate::Done => done(let_through).await,
             Fate::Refused => return Err(later()),
-            Fate::Lost => done(let_through).await.and(Err(later())),
+            Fate::Lost => done(let_through).await.and(Err(lost())),
         };
         let (world, me) = (self.world.clone(), self.me);
         match tokio::task::spawn_blocking(move || world.step(me)).await.unwrap() {
             true => answer,
-            false => Err(later()),
+            false => Err(lost()),
         }
     }
 
@@ -269,8 +284,10 @@ impl Line {
                     book.wrong.push(format!("{} sends again what was noted: {}", self.me, message.text));
                 }
                 book.nonces.push((now, channel, nonce.to_owned()));
-                let (nonce, text, notice) = (nonce.to_owned(), message.text.clone(), Told::by(message));
-                book.posts.push(Post { id, at: now, place: channel, nonce, text, notice, noted: None });
+                let (nonce, text, notices) = (nonce.to_owned(), message.text.clone(), Told::by(message));
+                let is_notice = !notices.is_empty() && ids_of(message).all(|id| id.starts_with(NOTICE));
+                let (at, place, noted) = (now, channel, None);
+                book.posts.push(Post { id, at, place, nonce, text, notices, is_notice, noted });
                 book.posts.len() - 1
             }
         };
@@ -302,7 +319,21 @@ impl DiscordApi for Line {
     }
 
     async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
-        self.request(format!("edit {}", message.0), |_| self.discord.edit(channel, message, to)).await
+        let what = format!("edit {}", message.0);
+        self.request(what, |_| async move {
+            let edited = self.discord.edit(channel, message, to).await;
+            if edited.is_ok() {
+                let mut book = self.seen.book();
+                let posts = book.posts.iter_mut().filter(|post| post.id == message);
+                posts.for_each(|post| post.text.clone_from(&to.text));
+            }
+            edited
+        })
+        .await
+    }
+
+    async fn delete(&self, channel: Id, message: Id) -> ApiResult<()> {
+        self.request(format!("delete {}", message.0), |_| self.discord.delete(channel, message)).await
     }
 
     async fn pin(&self, channel: Id, message: Id) -> ApiResult<()> {

@@ -14,7 +14,7 @@ use wardroom::table::platform::{moment, written};
 use wardroom::table::time::PAUSE_DAYS;
 
 use super::clocks::CALM;
-use super::line::Post;
+use super::line::{Post, Told};
 use super::rests::{Rests, after, touch, within};
 use super::stage::Schedule;
 use crate::common::turns::MOST_SKEW;
@@ -267,7 +267,7 @@ impl Schedule<'_> {
         };
         let book = self.seen.book();
         let is_of_it = |seq: u64, seat: &str| seq == question.prompt && seat == question.seat;
-        let of_it = book.posts.iter().filter_map(|post| Some((post, post.notice.as_ref()?)));
+        let of_it = book.posts.iter().flat_map(|post| post.notices.iter().map(move |told| (post, told)));
         for (post, told) in of_it.filter(|(_, told)| told.table == table.id && is_of_it(told.seq, &told.seat))
         {
             let Some(step) = step(&told.why) else { continue };
@@ -338,10 +338,13 @@ impl Schedule<'_> {
         };
         for (seat, _) in &self.promised.quiet {
             let place = dm_of(table.person(seat).user);
-            let is_of_it = |post: &&Post| match &post.notice {
-                Some(told) if told.table != table.id || told.seat != *seat => false,
-                Some(told) => told.why.starts_with("reminder-") || told.why == "expired" && !claims,
-                None => post.place == place && post.text.contains(&format!("**{}** ", table.id)),
+            let disturbing = |told: &Told| {
+                (&*told.table, &*told.seat) == (&*table.id, *seat)
+                    && (told.why.starts_with("reminder-") || told.why == "expired" && !claims)
+            };
+            let is_of_it = |post: &&Post| match post.notices.is_empty() {
+                false => post.notices.iter().any(disturbing),
+                true => post.place == place && post.text.contains(&format!("**{}** ", table.id)),
             };
             if let Some(post) = book.posts.iter().filter(is_of_it).find(|post| disturbs(post, seat)) {
                 return Err(format!("{seat} is disturbed at {}: {:?}", post.at, post.text));
@@ -382,7 +385,7 @@ impl Schedule<'_> {
     fn judge_expiries_told(&self, table: &Table, past: &Past<'_>) -> Result<(), String> {
         let book = self.seen.book();
         let thread = table.room().id;
-        let reports = book.posts.iter().filter(|post| Some(post.place) == thread && post.notice.is_none());
+        let reports = book.posts.iter().filter(|post| Some(post.place) == thread && !post.is_notice);
         let told: BTreeMap<&str, usize> =
             reports.map(|post| (&*post.nonce, post.text.matches(UP).count())).collect();
         let is_up = |seq: u64| past.entries.get(seq as usize - 1).is_some_and(|it| it.kind == "TimeExpired");
@@ -390,7 +393,7 @@ impl Schedule<'_> {
         if told.values().sum::<usize>() != said {
             return Err(format!("of {said} times up {told:?} are told"));
         }
-        let mut notices = book.posts.iter().filter_map(|post| post.notice.as_ref());
+        let mut notices = book.posts.iter().flat_map(|post| &post.notices);
         match notices.find(|it| it.table == table.id && it.why == "expired" && !is_up(it.seq)) {
             Some(told) => Err(format!("no time is up: {told:?}")),
             None => Ok(()),
@@ -404,7 +407,7 @@ impl Schedule<'_> {
         for (seat, _) in &self.promised.ladders {
             let place = dm_of(table.person(seat).user);
             let is_digest =
-                |post: &&Post| post.place == place && post.notice.is_none() && post.text.contains(&mention);
+                |post: &&Post| post.place == place && post.notices.is_empty() && post.text.contains(&mention);
             let nonces: BTreeSet<&str> =
                 book.posts.iter().filter(is_digest).map(|post| &*post.nonce).collect();
             let notices = table.notices(seat);

@@ -64,6 +64,11 @@ impl DiscordApi for Rest {
         self.ask_with_files(Method::PATCH, &path, Some(body), &to.files).await.map(drop)
     }
 
+    async fn delete(&self, channel: Id, message: Id) -> ApiResult<()> {
+        let path = format!("/channels/{channel}/messages/{message}");
+        self.ask(Method::DELETE, &path, None).await.map(drop)
+    }
+
     async fn pin(&self, channel: Id, message: Id) -> ApiResult<()> {
         self.ask(Method::PUT, &format!("/channels/{channel}/messages/pins/{message}"), None).await.map(drop)
     }

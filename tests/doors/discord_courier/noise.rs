@@ -1,0 +1,176 @@
+//! How much a game sends to its thread at a person's pace: days of each game as they are played, with the messages, the rings, the
+//! edits and the pictures counted.
+
+use std::sync::Arc;
+
+use wardroom::app::registry::GAMES;
+use wardroom::club::session::OrderOutcome;
+use wardroom::club::{Club, NewTable};
+use wardroom::door::discord::courier::Courier;
+use wardroom::door::discord::id::Id;
+use wardroom::door::discord::interaction::User;
+use wardroom::door::discord::threads::{DiscordThreads, Person};
+use wardroom::game::{Options, OrderForm};
+use wardroom::words::{Lang, Words};
+
+use super::discord::Discord;
+use super::table::{CHANNEL, room_of};
+use super::{Plain, waits};
+use crate::common::{Luck, store};
+use crate::toy::Clock;
+
+/// Seconds for a decision.
+const PACE: i64 = 5;
+/// The verbs of whoever stays at home, where they are open: a turn without a battle.
+const AT_HOME: [&str; 6] = ["stow-by", "decline", "pass", "done", "stay", "none"];
+/// Forms tried for one of these.
+const TRIES: usize = 200;
+
+/// A table in Discord, whose players decide one after the other.
+struct Played {
+    club: Arc<Club>,
+    clock: Arc<Clock>,
+    discord: Discord,
+    courier: Courier<Discord>,
+    table: String,
+    people: Vec<Person>,
+    luck: Luck,
+    orders: usize,
+}
+
+/// What a game sent.
+#[derive(Debug)]
+struct Noise {
+    messages: usize,
+    rings: usize,
+    edits: usize,
+    deleted: usize,
+    pictures: usize,
+    bytes: usize,
+}
+
+impl Played {
+    fn open(game: &str, people: &[&str]) -> Played {
+        let clock = Clock::new();
+        let club = Arc::new(GAMES.club(store::new(), clock.clone(), None, None).unwrap());
+        let (discord, words) = (Discord::new(), Arc::new(Words::read().unwrap()));
+        let courier =
+            Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits(), true);
+        let person = |(id, name): (u64, &&str)| {
+            let user = User { id: Id(id), name: (*name).to_owned(), lang: Lang::En, manager: false };
+            DiscordThreads(&club).person(&user).unwrap()
+        };
+        let people: Vec<Person> = (101..).zip(people).map(person).collect();
+        let new = NewTable {
+            game: game.to_owned(),
+            seat: None,
+            options: vec![],
+            practice: false,
+            ready: false,
+            opponent: None,
+            master: None,
+        };
+        let table = club.open(&people[0].visitor(Id(1)), &new, Lang::En).unwrap();
+        DiscordThreads(&club).save_thread(&room_of(&table, CHANNEL, people[0].user)).unwrap();
+        for (key, person) in (2..).zip(&people[1..]) {
+            club.join(&table, &person.visitor(Id(key)), None, Lang::En).unwrap();
+        }
+        club.records().begin_play(&table).unwrap();
+        Played { club, clock, discord, courier, table, people, luck: Luck::of(7), orders: 0 }
+    }
+
+    /// The first player who is asked decides; false where nobody is.
+    async fn order(&mut self, choose: impl Fn(&Options, &mut Luck) -> OrderForm) -> bool {
+        self.clock.pass(PACE);
+        for person in &self.people {
+            let visitor = person.visitor(Id(1000 + self.orders as u64));
+            let mut session = self.club.watch(&self.table, Lang::En).unwrap().sit(visitor, None).unwrap();
+            let asked = session.asked().unwrap();
+            let Some(prompt) = asked.prompt else { continue };
+            let form = choose(&asked.options, &mut self.luck);
+            let outcome = session.order(prompt, form.clone(), true).unwrap();
+            assert!(matches!(outcome, OrderOutcome::Accepted { .. }), "{form:?}");
+            self.orders += 1;
+            self.courier.tick().await.unwrap();
+            return true;
+        }
+        false
+    }
+
+    fn headline(&self) -> String {
+        self.club.watch(&self.table, Lang::En).unwrap().status().unwrap().headline
+    }
+
+    fn noise(&self) -> Noise {
+        let world = self.discord.world();
+        let of = |kind: &'static str| world.requests.iter().filter(move |it| it.kind == kind);
+        let with_files = || world.requests.iter().filter(|it| it.files);
+        Noise {
+            messages: of("send").count(),
+            rings: world.messages.iter().filter(|it| !it.pings.is_empty()).count(),
+            edits: of("edit").count(),
+            deleted: of("delete").count(),
+            pictures: with_files().count(),
+            bytes: with_files().map(|it| it.bytes).sum(),
+        }
+    }
+
+    /// Each entry that everybody may read is told once, in order, and no message has more than it may.
+    fn is_told(&self) {
+        let room = DiscordThreads(&self.club).thread_of(&self.table).unwrap().unwrap();
+        let watched = self.club.watch(&self.table, Lang::En).unwrap();
+        assert_eq!((room.reported, room.reporting), (watched.status().unwrap().last, None));
+    }
+}
+
+fn any(options: &Options, luck: &mut Luck) -> OrderForm {
+    options.sample(&mut |n| luck.below(n)).expect("an order")
+}
+
+/// An order of whoever does something before a phase is done.
+fn busily(options: &Options, luck: &mut Luck) -> OrderForm {
+    let forms: Vec<OrderForm> = (0..4).map(|_| any(options, luck)).collect();
+    forms.iter().find(|form| form.verb.as_str() != "done").unwrap_or(&forms[0]).clone()
+}
+
+/// An order of whoever would rather stay at home.
+fn at_home(options: &Options, luck: &mut Luck) -> OrderForm {
+    let forms: Vec<OrderForm> = (0..TRIES).map(|_| any(options, luck)).collect();
+    let quiet = AT_HOME.iter().find_map(|verb| forms.iter().find(|form| form.verb.as_str() == *verb));
+    let fewest =
+        || forms.iter().min_by_key(|form| form.number("dice").or(form.number("number")).unwrap_or(0));
+    quiet.or_else(fewest).expect("an order").clone()
+}
+
+/// Before reports grew there were 50 messages, 49 edits and 85 pictures of 7.6 MB.
+#[tokio::test]
+async fn fifty_three_orders_of_goeben_are_few_messages_and_few_pictures() {
+    let mut played = Played::open("goeben", &["Ann"]);
+    played.courier.tick().await.unwrap();
+    while played.orders < 53 && played.order(busily).await {}
+    let noise = played.noise();
+    println!("Goeben, {} orders, {}: {noise:?}", played.orders, played.headline());
+    assert_eq!((played.orders, noise.rings), (53, 0));
+    assert!(noise.messages <= 15 && noise.bytes <= 1_500_000, "{noise:?}");
+    played.is_told();
+}
+
+/// Before calls stood in the reports there were 48 messages, of them 17 that only called.
+#[tokio::test]
+async fn three_turns_of_grand_fleet_are_few_messages() {
+    let mut played = Played::open("grand_fleet", &["Ann", "Ben"]);
+    played.courier.tick().await.unwrap();
+    while !played.headline().contains("turn 4 of") && played.order(at_home).await {
+        assert!(played.orders < 200, "{}", played.headline());
+    }
+    let noise = played.noise();
+    println!("Grand Fleet, {} orders, {}: {noise:?}", played.orders, played.headline());
+    for text in played
+        .discord
+        .texts(DiscordThreads(&played.club).thread_of(&played.table).unwrap().unwrap().id.unwrap())
+    {
+        println!("---\n{text}");
+    }
+    assert!(noise.messages <= 25 && noise.bytes <= 2_500_000, "{noise:?}");
+    played.is_told();
+}
