@@ -76,6 +76,6 @@ pub use ready_check::{Readiness, Unready};
 pub use rematch::Rematch;
 pub use reply::{Reply, TableFault};
 pub use request::OpenConsent;
-pub use seat_session::{SeatSession, SeatSnapshot};
+pub use seat_session::{SeatFacts, SeatSession, SeatSnapshot};
 pub use service::Tables;
 pub use undo::{Bar, Takebacks, UndoStep};

@@ -21,14 +21,15 @@ use crate::games::Playable;
 use crate::log::Store;
 use crate::pace::Booking;
 use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
+pub use crate::table::SeatFacts;
 use crate::table::seat_session::Seen;
 use crate::table::time::TableTime;
 use crate::table::{
-    Caller, OpenPrompt, Rematch, Reply, SeatSession, SeatSnapshot, Table, TableCommand, TableFault, Tables,
+    Caller, OpenPrompt, Rematch, Reply, SeatSession, Table, TableCommand, TableFault, Tables,
 };
 use crate::view::VisibleEntry;
 pub use context::SessionContext;
-pub use facts::{Recap, SeatFacts, TableFacts, Watch};
+pub use facts::{Recap, TableFacts, Watch};
 
 /// As it is when.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,8 +48,10 @@ pub trait SeatView {
     fn store(&self) -> &dyn Store;
     /// What everybody may know of the table.
     fn around(&self) -> &TableFacts;
-    /// What the seat may know.
+    /// What the seat may know, as of when its player last held it.
     fn facts(&self) -> &SeatFacts;
+    /// The possible input: the legal orders, and shorthands for several of them, in the order of the book.
+    fn options(&self) -> &Arc<Options>;
     /// Turns to a seat of the player's, at the table as it is at some time.
     ///
     /// # Errors
@@ -202,6 +205,7 @@ pub(super) struct SeatOf<G: Playable> {
     now: Arc<Table<G>>,
     around: TableFacts,
     facts: SeatFacts,
+    options: Arc<Options>,
     game: Arc<G>,
     view: Seen<G>,
     game_words: Arc<GameWords>,
@@ -219,7 +223,8 @@ impl<G: Playable> SeatOf<G> {
         game_words: &Arc<GameWords>,
     ) -> Result<SeatOf<G>, ClubError> {
         let session = SeatSession::new(tables.clone(), now.id(), seat, context.caller.clone());
-        let (facts, view) = seen(session.snapshot_at(now)?, game_words.phrases());
+        let snapshot = session.snapshot_at(now)?;
+        let options = shorthand::arranged(&snapshot, game_words.phrases());
         Ok(SeatOf {
             tables: tables.clone(),
             around: TableFacts::of(now, &context.caller.player, seat),
@@ -227,9 +232,10 @@ impl<G: Playable> SeatOf<G> {
             seat,
             session,
             now: now.clone(),
-            facts,
+            facts: snapshot.facts,
+            options,
             game: now.game().clone(),
-            view,
+            view: snapshot.view,
             game_words: game_words.clone(),
         })
     }
@@ -261,30 +267,6 @@ impl<G: Playable> SeatOf<G> {
     }
 }
 
-/// A snapshot, taken apart into what needs no game and what does.
-fn seen<G: Playable>(snapshot: SeatSnapshot<G>, phrases: Phrases<'_>) -> (SeatFacts, Seen<G>) {
-    let options = shorthand::arranged(&snapshot, phrases);
-    let facts = SeatFacts {
-        asked: snapshot.asked,
-        pending: snapshot.pending,
-        has_to_answer: snapshot.has_to_answer,
-        readiness: snapshot.readiness,
-        has_to_get_ready: snapshot.has_to_get_ready,
-        awaited: snapshot.awaited,
-        waiting_for: snapshot.waiting_for,
-        legal: snapshot.options,
-        options,
-        takebacks: snapshot.takebacks,
-        practice: snapshot.practice,
-        peeks: snapshot.peeks,
-        over: snapshot.over,
-        closed: snapshot.closed.is_some(),
-        head: snapshot.head,
-        viewer: snapshot.view.viewer(),
-    };
-    (facts, snapshot.view)
-}
-
 impl<G: Playable> SeatView for SeatOf<G> {
     fn store(&self) -> &dyn Store {
         self.tables.store()
@@ -298,6 +280,10 @@ impl<G: Playable> SeatView for SeatOf<G> {
         &self.facts
     }
 
+    fn options(&self) -> &Arc<Options> {
+        &self.options
+    }
+
     fn turn(&mut self, seat: Seat, to: Turn) -> Result<(), TableFault> {
         match to {
             Turn::Kept => {}
@@ -309,7 +295,9 @@ impl<G: Playable> SeatView for SeatOf<G> {
         }
         self.around = TableFacts::of(&self.now, &self.context.caller.player, seat);
         if !self.around.gone {
-            (self.facts, self.view) = seen(self.session.snapshot_at(&self.now)?, self.game_words.phrases());
+            let snapshot = self.session.snapshot_at(&self.now)?;
+            self.options = shorthand::arranged(&snapshot, self.game_words.phrases());
+            (self.facts, self.view) = (snapshot.facts, snapshot.view);
         }
         Ok(())
     }
@@ -395,7 +383,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
         if board::is_ending(&self.game_words, what) {
             let past = || self.tables.history(&self.around.table, self.facts.viewer);
-            return ending::shown(&self.game_words, self.facts.over || self.facts.closed, past);
+            return ending::shown(&self.game_words, self.facts.over || self.facts.closed.is_some(), past);
         }
         Ok(match self.decided(what, &mut |_| true)? {
             Some(decided) => decided,
@@ -437,7 +425,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
 
     fn prompt(&self) -> String {
         let asked = self.facts.asked.as_ref();
-        asked.map(|asked| self.report().prompt(&asked.prompt, &self.facts.legal)).unwrap_or_default()
+        asked.map(|asked| self.report().prompt(&asked.prompt, &self.facts.options)).unwrap_or_default()
     }
 
     fn refusal(&self, refusal: &Refusal) -> String {
@@ -466,10 +454,10 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn shorthand(&self, form: &OrderForm) -> Option<Shorthand> {
-        if self.facts.legal.verb(form.verb.as_str()).is_some() {
+        if self.facts.options.verb(form.verb.as_str()).is_some() {
             return None;
         }
-        let all = self.report().shorthands(&self.view, &self.facts.legal);
+        let all = self.report().shorthands(&self.view, &self.facts.options);
         all.into_iter().find(|short| short.form() == *form)
     }
 
@@ -477,7 +465,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
         consent::unconfirmed(
             &*self.game,
             self.phrases(),
-            (&self.view, asked, &self.facts.legal),
+            (&self.view, asked, &self.facts.options),
             (form, orders),
         )
     }

@@ -179,11 +179,9 @@ impl PlayerSession {
 
     /// The way to take each free seat.
     fn free_lines(&self) -> Vec<String> {
-        let free = self
-            .around()
-            .seats
-            .iter()
-            .filter(|place| place.player.is_none() && place.offered_to.is_none() && !self.facts().closed);
+        let free = self.around().seats.iter().filter(|place| {
+            place.player.is_none() && place.offered_to.is_none() && self.facts().closed.is_none()
+        });
         let line = |place: &SeatHolding| {
             let args =
                 [("seat", self.seat_name(place.seat).into()), ("command", self.join(place.seat).into())];
@@ -196,7 +194,9 @@ impl PlayerSession {
         let (around, facts) = (self.around(), self.facts());
         match () {
             () if around.gone => self.phrases().say("table-seat-gone", &[]),
-            () if facts.closed => self.say_by_door("closed", &[("table", around.table.as_str().into())]),
+            () if facts.closed.is_some() => {
+                self.say_by_door("closed", &[("table", around.table.as_str().into())])
+            }
             () if facts.asked.is_some() && facts.awaited => self.view.prompt(),
             () if facts.over => self.phrases().say("table-over", &[]),
             () => self.readiness().unwrap_or_else(|| self.waiting()),
@@ -407,17 +407,17 @@ impl PlayerSession {
     pub fn asked(&self) -> Result<Asked, ClubError> {
         let (facts, gone) = (self.facts(), self.around().gone);
         let asked = facts.asked.as_ref().filter(|_| !gone);
-        let going_on = !facts.closed && !gone;
+        let going_on = facts.closed.is_none() && !gone;
         let asks = facts.pending.is_some() && !facts.has_to_answer;
         let waiting = going_on && !facts.awaited && !facts.over;
         Ok(Asked {
             prompt: asked.map(|asked| asked.number),
             asked_at: asked.map(|asked| asked.raised_at.timestamp()),
             question: self.question(),
-            options: if gone { Arc::default() } else { facts.options.clone() },
+            options: if gone { Arc::default() } else { self.view.options().clone() },
             head: facts.head,
             since: seconds(&self.around().written_at)?,
-            over: facts.closed,
+            over: facts.closed.is_some(),
             waiting,
             awaits: going_on && !facts.has_to_answer && !facts.has_to_get_ready && (waiting || asks),
             request: if gone { None } else { self.request()? },

@@ -32,7 +32,6 @@ pub struct SeatSession<G: Packed, S: Store + ?Sized = dyn Store> {
 }
 
 /// Snapshot of a table for one seat. It contains only what the seat may see: public entries, its view, its own orders.
-/// Exception: `head` is a hash over all entries, sealed ones too; their salts keep the contents from being guessed.
 pub struct SeatSnapshot<G: Packed> {
     /// The table.
     pub table: String,
@@ -40,10 +39,19 @@ pub struct SeatSnapshot<G: Packed> {
     pub game: Arc<G>,
     /// The seat.
     pub seat: Seat,
-    /// The seat's prompt; `None` while it waits, and when the game is over.
-    pub asked: Option<OpenPrompt>,
     /// The seats of the table, with their players and the players for whom they are kept.
     pub seats: Vec<SeatHolding>,
+    /// What needs no game.
+    pub facts: SeatFacts,
+    /// The seat's view of the state; everything, once the table is closed.
+    pub view: Seen<G>,
+}
+
+/// What a snapshot holds whichever game is played. `head` is a hash over all entries, sealed ones too; their salts keep the
+/// contents from being guessed.
+pub struct SeatFacts {
+    /// The seat's prompt; `None` while it waits, and when the game is over.
+    pub asked: Option<OpenPrompt>,
     /// The open request.
     pub pending: Option<OpenConsent>,
     /// Whether this player has still to answer it.
@@ -56,10 +64,8 @@ pub struct SeatSnapshot<G: Packed> {
     pub awaited: bool,
     /// Seats that the game waits for, sometimes several: that a seat has decided is public, its decision is not.
     pub waiting_for: Vec<Seat>,
-    /// The seat's options.
+    /// The legal orders as the game has them.
     pub options: Arc<Options>,
-    /// The seat's view of the state; everything, once the table is closed.
-    pub view: Seen<G>,
     /// The orders that may be taken back now.
     pub takebacks: Takebacks,
     /// Whether the table was opened as practice, which every report says.
@@ -72,6 +78,8 @@ pub struct SeatSnapshot<G: Packed> {
     pub closed: Option<String>,
     /// The head of the log, shown with every turn report.
     pub head: Head,
+    /// The viewer that the player is.
+    pub viewer: Viewer,
 }
 
 /// A view of a table that is computed on first use: it is costly, and many calls do not need it.
@@ -79,13 +87,6 @@ pub struct Seen<G: Packed> {
     table: Arc<Table<G>>,
     viewer: Viewer,
     view: OnceLock<G::View>,
-}
-
-impl<G: Packed> Seen<G> {
-    /// The viewer.
-    pub fn viewer(&self) -> Viewer {
-        self.viewer
-    }
 }
 
 impl<G: Packed> Deref for Seen<G> {
@@ -130,22 +131,25 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
             table: table.id().to_owned(),
             game: table.game().clone(),
             seat: self.seat,
-            asked: table.asked_of(self.seat).cloned(),
             seats: table.places().collect(),
-            pending: table.pending(),
-            has_to_answer: table.has_to_answer(&self.caller.player),
-            readiness: table.readiness(),
-            has_to_get_ready: table.has_to_get_ready(&self.caller.player),
-            awaited: table.waited_for_at(self.seat).is_some(),
-            waiting_for: table.waited_for().map(|asked| asked.prompt.seat).collect(),
-            options: table.options(self.seat),
             view: Seen { table: table.clone(), viewer, view: OnceLock::new() },
-            takebacks: table.takebacks(&self.caller.player),
-            practice: table.opened().practice,
-            peeks: table.peeks(),
-            over: table.is_over(),
-            closed: table.closed().map(str::to_owned),
-            head: table.head(),
+            facts: SeatFacts {
+                asked: table.asked_of(self.seat).cloned(),
+                pending: table.pending(),
+                has_to_answer: table.has_to_answer(&self.caller.player),
+                readiness: table.readiness(),
+                has_to_get_ready: table.has_to_get_ready(&self.caller.player),
+                awaited: table.waited_for_at(self.seat).is_some(),
+                waiting_for: table.waited_for().map(|asked| asked.prompt.seat).collect(),
+                options: table.options(self.seat),
+                takebacks: table.takebacks(&self.caller.player),
+                practice: table.opened().practice,
+                peeks: table.peeks(),
+                over: table.is_over(),
+                closed: table.closed().map(str::to_owned),
+                head: table.head(),
+                viewer,
+            },
         })
     }
 

@@ -47,12 +47,12 @@ fn play(session: &SeatSession<Goeben, MemoryStore>, luck: &mut Luck) -> u32 {
     let mut orders = 0;
     loop {
         let snapshot = session.snapshot().unwrap();
-        let Some(asked) = snapshot.asked else { return orders };
-        let form = snapshot.options.sample(&mut |n| luck.below(n)).expect("a way on");
+        let Some(asked) = snapshot.facts.asked else { return orders };
+        let form = snapshot.facts.options.sample(&mut |n| luck.below(n)).expect("a way on");
         let reply = session.submit(asked.number, form.clone()).unwrap();
         assert!(reply.is_accepted(), "{form}: {reply:?}");
         orders += 1;
-        if snapshot.practice && luck.below(20) == 0 {
+        if snapshot.facts.practice && luck.below(20) == 0 {
             session.undo(1 + luck.below(3) as usize).unwrap();
         }
     }
@@ -70,8 +70,8 @@ fn random_games_end_fold_and_pass_the_audit(games: u64) {
         let session = open(&tables, setup, seed % 2 == 1);
         let orders = play(&session, &mut luck);
         let snapshot = session.snapshot().unwrap();
-        if snapshot.practice {
-            assert!(snapshot.over && session.close().unwrap().is_accepted());
+        if snapshot.facts.practice {
+            assert!(snapshot.facts.over && session.close().unwrap().is_accepted());
         }
         let folded = self::tables(&store, 99).look(session.table(), |table| table.view(Viewer::All)).unwrap();
         assert_eq!(folded, *session.snapshot().unwrap().view, "seed {seed}");
@@ -89,8 +89,8 @@ fn what_lies_face_down_is_in_no_line_the_player_sees() {
     let store = MemoryStore::new();
     let session = open(&tables(&store, 1), Setup::default(), false);
     let snapshot = session.snapshot().unwrap();
-    let form = snapshot.options.sample(&mut |_| 0).unwrap();
-    session.submit(snapshot.asked.unwrap().number, form).unwrap();
+    let form = snapshot.facts.options.sample(&mut |_| 0).unwrap();
+    session.submit(snapshot.facts.asked.unwrap().number, form).unwrap();
     let seen: String = session.log(0).unwrap().iter().map(|line| line.to_value().to_string()).collect();
     assert!(!seen.contains("MarkersConcealed") && !seen.contains("concealed"), "{seen}");
     let whole: String = store.read(session.table(), 1).unwrap().iter().map(|e| e.kind.clone()).collect();

@@ -108,7 +108,7 @@ impl Pair {
             let snapshot = pair[0].session(seat).snapshot().unwrap();
             if otherwise::secret(snapshot.view.step) == Some(kind) {
                 if skip == 0 {
-                    let from = snapshot.head.seq;
+                    let from = snapshot.facts.head.seq;
                     let [one, other] = pair;
                     return Some((Pair { one, other, from, what: format!("{kind}, seed {seed}") }, seat));
                 }
@@ -121,7 +121,7 @@ impl Pair {
 
     /// Decides differently at the two tables, in a way that becomes known only when the rules open it.
     fn decide(&self, seat: Seat, luck: &mut Luck) -> Option<()> {
-        let options = self.one.session(seat).snapshot().unwrap().options;
+        let options = self.one.session(seat).snapshot().unwrap().facts.options;
         let order = options.sample(&mut |n| luck.below(n))?;
         let other = otherwise::order(&order, &options, luck, |other| face_up(&order) == face_up(other))?;
         self.one.give(seat, order);
@@ -177,13 +177,14 @@ impl Pair {
     /// Both tables answer a spoilt order, an old one and a takeback that is not allowed alike.
     fn probe(&self, seat: Seat, luck: &mut Luck) {
         let snapshot = self.one.session(seat).snapshot().unwrap();
-        let number = snapshot.asked.as_ref().map_or(1, |asked| asked.number);
+        let number = snapshot.facts.asked.as_ref().map_or(1, |asked| asked.number);
         let sample = snapshot
+            .facts
             .options
             .sample(&mut |n| luck.below(n))
             .unwrap_or(OrderForm::new("pass".parse().unwrap()));
-        let order = slips::slip(&sample, &snapshot.options, GrandFleet::SLIPS, luck);
-        if snapshot.options.accept(&order).is_err() {
+        let order = slips::slip(&sample, &snapshot.facts.options, GrandFleet::SLIPS, luck);
+        if snapshot.facts.options.accept(&order).is_err() {
             let answers =
                 [&self.one, &self.other].map(|playing| playing.session(seat).submit(number, order.clone()));
             let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
@@ -192,7 +193,7 @@ impl Pair {
         let answers = [&self.one, &self.other].map(|playing| playing.session(seat).submit(2, sample.clone()));
         let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
         assert_eq!(one, other, "{}: an old prompt", self.what);
-        if snapshot.takebacks.steps.is_empty() {
+        if snapshot.facts.takebacks.steps.is_empty() {
             let answers = [&self.one, &self.other].map(|playing| playing.session(seat).undo(1));
             let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
             assert_eq!(one, other, "{}: a takeback", self.what);
@@ -310,7 +311,9 @@ fn regret(playing: &Playing, luck: &mut Luck) {
     for session in &playing.sessions {
         let snapshot = session.snapshot().unwrap();
         let secret = otherwise::secret(snapshot.view.step).is_some();
-        if !snapshot.takebacks.steps.is_empty() && undone < 4 && luck.below(if secret { 2 } else { 20 }) == 0
+        if !snapshot.facts.takebacks.steps.is_empty()
+            && undone < 4
+            && luck.below(if secret { 2 } else { 20 }) == 0
         {
             assert!(session.undo(1).unwrap().is_accepted());
             return;
@@ -319,10 +322,10 @@ fn regret(playing: &Playing, luck: &mut Luck) {
     let snapshot = playing.sessions[0].snapshot().unwrap();
     if undone < 6
         && luck.below(60) == 0
-        && let Some(step) = snapshot.takebacks.by_consent.get(1)
+        && let Some(step) = snapshot.facts.takebacks.by_consent.get(1)
     {
         assert!(playing.sessions[0].ask_undo(step.order).unwrap().is_accepted());
-        let asked = playing.sessions[1].snapshot().unwrap().pending.unwrap();
+        let asked = playing.sessions[1].snapshot().unwrap().facts.pending.unwrap();
         assert!(playing.sessions[1].answer(asked.number, true).unwrap().is_accepted());
     }
 }
@@ -441,7 +444,7 @@ fn the_example_of_the_format_page_is_a_real_game() {
         let Some(seat) = playing.asked().first().copied() else { break };
         let form = Policy::Eager.choose(&playing.session(seat).snapshot().unwrap(), &mut luck);
         playing.give(seat, form.clone());
-        if !undone && !playing.session(seat).snapshot().unwrap().takebacks.steps.is_empty() {
+        if !undone && !playing.session(seat).snapshot().unwrap().facts.takebacks.steps.is_empty() {
             undone = playing.session(seat).undo(1).unwrap().is_accepted();
             playing.give(seat, form);
         }

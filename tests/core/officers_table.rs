@@ -96,14 +96,14 @@ impl Ship {
 
     fn order(&self, name: &str, text: &str) -> Reply {
         let session = self.session(name);
-        let prompt = session.snapshot().unwrap().asked.expect("a prompt").number;
+        let prompt = session.snapshot().unwrap().facts.asked.expect("a prompt").number;
         session.submit(prompt, form(text)).unwrap()
     }
 
     /// Leaves a letter, whatever is in it.
     pub fn writes(&self, name: &str, space: &str, text: &str) {
         let session = self.session(name);
-        let prompt = session.snapshot().unwrap().asked.expect("a prompt").number;
+        let prompt = session.snapshot().unwrap().facts.asked.expect("a prompt").number;
         let letter = form(&format!("letter space={space}")).with("text", Arg::Text(text.to_owned()));
         assert!(session.submit(prompt, letter).unwrap().is_accepted(), "{text}");
     }
@@ -148,7 +148,8 @@ fn play_out(ship: &Ship, luck: &mut Luck) -> (usize, usize) {
             undone += 1;
         }
         let snapshot = session.snapshot().unwrap();
-        let (Some(asked), Some(form)) = (snapshot.asked, snapshot.options.sample(&mut |n| luck.below(n)))
+        let (Some(asked), Some(form)) =
+            (snapshot.facts.asked, snapshot.facts.options.sample(&mut |n| luck.below(n)))
         else {
             continue;
         };
@@ -200,18 +201,18 @@ fn a_message_is_told_to_whom_it_is_for_and_leaves_everything_else_as_it_was() {
     ship.gives("commander", "collier space=STY");
     let asked_back = {
         let session = ship.session("gunnery");
-        let order = session.snapshot().unwrap().takebacks.by_consent[0].order;
+        let order = session.snapshot().unwrap().facts.takebacks.by_consent[0].order;
         assert!(session.ask_undo(order).unwrap().is_accepted());
         order
     };
     let shown = |name: &str| {
         let snapshot = ship.session(name).snapshot().unwrap();
-        let options = format!("{:?}", snapshot.options);
+        let options = format!("{:?}", snapshot.facts.options);
         (
-            snapshot.asked,
-            snapshot.pending,
-            snapshot.takebacks,
-            snapshot.waiting_for,
+            snapshot.facts.asked,
+            snapshot.facts.pending,
+            snapshot.facts.takebacks,
+            snapshot.facts.waiting_for,
             options,
             snapshot.view.clone(),
         )
@@ -268,7 +269,7 @@ fn a_prompt_calls_only_those_the_game_waits_for() {
     let ship = Ship::of(Officers::Ships);
     ship.gives("goeben", "collier space=STY");
     ship.gives("goeben", "done");
-    let waiting = |name: &str| ship.session(name).snapshot().unwrap();
+    let waiting = |name: &str| ship.session(name).snapshot().unwrap().facts;
     assert!(!waiting("goeben").awaited && waiting("goeben").asked.is_some());
     assert_eq!(waiting("goeben").waiting_for, [seat("breslau")]);
     let called = ship.told(notices::PROMPT).len();

@@ -189,9 +189,9 @@ fn everybody_sees_who_is_ready() {
     let table = checked(true);
     table.ready(BLUE);
     let tables = Arc::new(toys(&table.store, 1));
-    let red = session(&tables, &table.id, RED, RED).snapshot().unwrap();
+    let red = session(&tables, &table.id, RED, RED).snapshot().unwrap().facts;
     assert!(red.has_to_get_ready && red.options.verbs.is_empty() && red.waiting_for.is_empty());
-    let blue = session(&tables, &table.id, BLUE, BLUE).snapshot().unwrap();
+    let blue = session(&tables, &table.id, BLUE, BLUE).snapshot().unwrap().facts;
     assert!(!blue.has_to_get_ready);
     assert_eq!(red.readiness, blue.readiness);
     let said = serde_json::to_value(red.readiness.unwrap()).unwrap();

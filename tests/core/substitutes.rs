@@ -51,11 +51,12 @@ fn handed_over(handed: &str, [message, letter]: [&str; 2], after: &str) -> (Ship
 fn all_shown(ship: &Ship, post: &Post) -> String {
     let snapshot = post.snapshot().unwrap();
     let viewer = Viewer::Seat(post.own_seat());
-    let mut text = format!("{:?} {:?} {:?}\n", *snapshot.view, snapshot.options, snapshot.takebacks);
+    let mut text =
+        format!("{:?} {:?} {:?}\n", *snapshot.view, snapshot.facts.options, snapshot.facts.takebacks);
     for line in post.log(0).unwrap() {
         text += &format!("{}\n", line.to_value());
     }
-    let last = snapshot.head.seq;
+    let last = snapshot.facts.head.seq;
     for to in 1..=last {
         // What a door asks for: the entries up to one that was written before the seat was taken, too.
         let now = ship.tables().now(&ship.table).unwrap();
@@ -71,7 +72,7 @@ fn all_shown(ship: &Ship, post: &Post) -> String {
     export(&ship.store, &ship.table, &log_viewer(viewer), is_written::<Goeben>, &mut file).unwrap();
     text += &String::from_utf8(file).unwrap();
     text += &page_of::<Goeben>(&ship.store, &ship.table, viewer, Lang::En, true).html;
-    let text = text.replace(&snapshot.head.to_string(), "").replace(&snapshot.head.short(), "");
+    let text = text.replace(&snapshot.facts.head.to_string(), "").replace(&snapshot.facts.head.short(), "");
     // Digests in debug form are lists of numbers.
     let digests = text.split("digest: [").map(|part| part.split_once(']').map_or(part, |(_, rest)| rest));
     blotted(&digests.collect::<Vec<_>>().join(" "))

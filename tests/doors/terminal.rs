@@ -234,7 +234,7 @@ impl Source for Steps<'_> {
 
 /// Gives an order at a session.
 fn give(session: &SeatSession<Toy>, verb: &'static str, number: Option<i64>) {
-    let asked = session.snapshot().unwrap().asked.unwrap();
+    let asked = session.snapshot().unwrap().facts.asked.unwrap();
     let mut form = OrderForm::new(Word::literal(verb));
     if let Some(number) = number {
         form = form.with("number", wardroom::game::Arg::Number(number));

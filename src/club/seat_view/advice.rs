@@ -15,11 +15,11 @@ impl<G: Playable> SeatOf<G> {
     /// The text for a learner: the results of the last order, the reason for the prompt, and an advice.
     pub(super) fn lesson_lines(&self) -> Result<Vec<String>, ClubError> {
         let facts = &self.facts;
-        if self.around.gone || facts.closed || !self.teaches() {
+        if self.around.gone || facts.closed.is_some() || !self.teaches() {
             return Ok(vec![]);
         }
         let prompt = facts.asked.as_ref().map(|asked| &asked.prompt);
-        let lesson = |past: &[Past<G::Event>]| self.game.lesson(&self.view, prompt, &facts.legal, past);
+        let lesson = |past: &[Past<G::Event>]| self.game.lesson(&self.view, prompt, &facts.options, past);
         let Some(mut now) = lesson(&self.past_at(self.seat)?) else { return Ok(vec![]) };
         // A player who plays every side gave the last order, at whichever seat.
         let last = facts.takebacks.steps.first().map(|step| step.seat);
@@ -64,7 +64,7 @@ impl<G: Playable> SeatOf<G> {
         let cost = facts
             .asked
             .as_ref()
-            .map(|asked| grave(&*self.game, &self.view, &asked.prompt, &facts.legal, order));
+            .map(|asked| grave(&*self.game, &self.view, &asked.prompt, &facts.options, order));
         match cost.is_some_and(|cost| !cost.is_empty()) {
             true => format!("{typed} {}", anyway(self.phrases().lang)),
             false => typed,
@@ -94,7 +94,7 @@ impl<G: Playable> SeatOf<G> {
         let Some(asked) = self.asked() else {
             return vec![phrases.say("hint-nothing-asked", &[])];
         };
-        let mut hints = self.game.hints(&self.view, &asked.prompt, &self.facts.legal);
+        let mut hints = self.game.hints(&self.view, &asked.prompt, &self.facts.options);
         // Advisers who agree speak once.
         let mut given = Vec::new();
         hints.retain(|hint| {
@@ -124,7 +124,7 @@ impl<G: Playable> SeatOf<G> {
     /// The parts of the position that matter for the decision, and what cannot be undone.
     pub(super) fn brief_lines(&self) -> Vec<String> {
         let Some(prompt) = self.asked().map(|asked| &asked.prompt) else { return vec![] };
-        let (report, view, options) = (self.report(), &*self.view, &*self.facts.legal);
+        let (report, view, options) = (self.report(), &*self.view, &*self.facts.options);
         let cautions = self.game.cautions(view, prompt, options, None);
         let mut lines = report.brief(view, prompt);
         lines.extend(cautions.iter().map(|caution| report.caution(caution)));
@@ -138,6 +138,6 @@ impl<G: Playable> SeatOf<G> {
 
     fn typed(&self, order: &OrderForm) -> String {
         let phrases = self.phrases();
-        phrases.book.type_short_in(phrases.lang, order, &self.facts.legal, phrases.lexicon)
+        phrases.book.type_short_in(phrases.lang, order, &self.facts.options, phrases.lexicon)
     }
 }

@@ -1,13 +1,12 @@
-//! What a session knows of its table and its seat that is the same for every game.
+//! Facts about a table that are the same for every game, and a player's summary of events.
 
 use std::sync::Arc;
 
-use crate::game::{Options, Seat, Viewer};
+use crate::game::Seat;
 use crate::games::Playable;
-use crate::log::Head;
 use crate::pace::Terms;
 use crate::report::ReportLine;
-use crate::table::{OpenConsent, OpenPrompt, Publication, Readiness, SeatHolding, Table, Takebacks};
+use crate::table::{Publication, SeatHolding, Table};
 
 /// What a session knows of its table besides the seat, as of the last refresh: all of it is public.
 #[derive(Default)]
@@ -72,42 +71,6 @@ impl TableFacts {
         let held = move |place: &&SeatHolding| place.player.as_deref() == Some(player);
         self.seats.iter().filter(held).map(|place| place.seat)
     }
-}
-
-/// What a session knows of its seat, as of when its player last held it.
-pub struct SeatFacts {
-    /// What the seat is asked; `None` while it waits, and when the game is over.
-    pub asked: Option<OpenPrompt>,
-    /// The open request.
-    pub pending: Option<OpenConsent>,
-    /// Whether this player has still to answer it.
-    pub has_to_answer: bool,
-    /// Who is ready, while the game has not begun.
-    pub readiness: Option<Readiness>,
-    /// Whether the game waits for this player to say that they are ready.
-    pub has_to_get_ready: bool,
-    /// Whether the game waits for this seat to answer.
-    pub awaited: bool,
-    /// Seats that the game waits for.
-    pub waiting_for: Vec<Seat>,
-    /// The legal orders as the game has them.
-    pub legal: Arc<Options>,
-    /// The possible input: the legal orders, and shorthands for several of them, in the order of the book.
-    pub options: Arc<Options>,
-    /// The orders that may be taken back now.
-    pub takebacks: Takebacks,
-    /// Whether the table was opened as practice.
-    pub practice: bool,
-    /// How often somebody looked at what may not be seen in play.
-    pub peeks: u32,
-    /// Whether the game is over.
-    pub over: bool,
-    /// Whether the table is closed.
-    pub closed: bool,
-    /// The head of the log.
-    pub head: Head,
-    /// The viewer that the player is.
-    pub viewer: Viewer,
 }
 
 /// The events since a player's order, or on a day.

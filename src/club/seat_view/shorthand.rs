@@ -9,12 +9,12 @@ use crate::table::SeatSnapshot;
 
 /// The options of a seat with shorthands, in the order of the book.
 pub(super) fn arranged<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) -> Arc<Options> {
-    let shorthands = snapshot.game.report(phrases).shorthands(&snapshot.view, &snapshot.options);
+    let shorthands = snapshot.game.report(phrases).shorthands(&snapshot.view, &snapshot.facts.options);
     let place = |(verb, _): &(Word, Node)| phrases.book.place(*verb);
-    if shorthands.is_empty() && snapshot.options.verbs.is_sorted_by_key(place) {
-        return snapshot.options.clone();
+    if shorthands.is_empty() && snapshot.facts.options.verbs.is_sorted_by_key(place) {
+        return snapshot.facts.options.clone();
     }
-    let mut options = Options::clone(&snapshot.options);
+    let mut options = Options::clone(&snapshot.facts.options);
     for Shorthand { verb, arg, name, .. } in shorthands {
         match options.verbs.iter_mut().find(|(known, _)| *known == verb) {
             Some((_, Node::OneOf { of, .. })) => of.push((name, Node::End)),

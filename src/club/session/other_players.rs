@@ -237,7 +237,7 @@ impl PlayerSession {
     pub fn who(&self) -> Result<Vec<String>, ClubError> {
         let mut lines: Vec<String> =
             self.around().seats.iter().map(|place| self.place_line(place)).collect::<Result<_, _>>()?;
-        if self.facts().closed || self.facts().over {
+        if self.facts().closed.is_some() || self.facts().over {
             lines.insert(0, self.question());
         }
         let around = self.around();
@@ -245,7 +245,7 @@ impl PlayerSession {
             lines.insert(0, around.label.clone());
         }
         lines.extend(self.readiness());
-        if !self.facts().closed {
+        if self.facts().closed.is_none() {
             lines.extend(self.absences()?);
         }
         lines.extend(self.offers_to_me());
@@ -262,7 +262,7 @@ impl PlayerSession {
     /// # Errors
     /// A table that cannot be written.
     pub fn ask_undo(&mut self, count: usize) -> Result<OrderOutcome, ClubError> {
-        if self.facts().closed {
+        if self.facts().closed.is_some() {
             return Ok(OrderOutcome::Refused(self.question()));
         }
         if !self.accompanied() {
@@ -349,7 +349,8 @@ impl PlayerSession {
     /// A table that cannot be written.
     pub fn unpublish(&mut self) -> Result<OrderOutcome, ClubError> {
         let published = page::published(self.view.store(), &self.around().table, self.around().published)?;
-        let Some(published) = published.filter(|_| self.facts().closed && self.mine(self.seat)) else {
+        let Some(published) = published.filter(|_| self.facts().closed.is_some() && self.mine(self.seat))
+        else {
             return self.carry_out(TableCommand::Unpublish { seat: self.seat });
         };
         page::withdraw(self.view.store(), &self.around().table, published)?;

@@ -146,7 +146,7 @@ impl PlayerSession {
         let Some(asked) = asked.filter(|asked| asked.prompt.ask.as_str() == question.ask) else {
             return Ok(());
         };
-        let Some((form, anyway)) = legal(&self.game_words, &self.facts().legal, text) else {
+        let Some((form, anyway)) = legal(&self.game_words, &self.facts().options, text) else {
             let why = self.why_not(text);
             let args = [("order", text.into()), ("why", why.into())];
             return Err(Misfit::Now(self.refused("standing-illegal-now", &args)));
@@ -188,7 +188,8 @@ impl PlayerSession {
 
     /// Why an order cannot be given now.
     fn why_not(&self, text: &str) -> String {
-        let (book, lexicon, options) = (&self.game_words.book, &self.game_words.lexicon, &self.facts().legal);
+        let (book, lexicon, options) =
+            (&self.game_words.book, &self.game_words.lexicon, &self.facts().options);
         let phrases = self.phrases();
         match book.one(text, options, lexicon) {
             Err(error) => report::parse_error(phrases.words, phrases.lang, book, lexicon, &error),
@@ -349,7 +350,7 @@ impl PlayerSession {
         if self.around().gone {
             return Some(self.refused("table-seat-gone", &[]));
         }
-        if self.facts().over || self.facts().closed {
+        if self.facts().over || self.facts().closed.is_some() {
             return Some(self.refused("standing-over", &[]));
         }
         self.questions().is_empty().then(|| self.refused("standing-game-none", &[]))

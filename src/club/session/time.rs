@@ -134,7 +134,7 @@ impl PlayerSession {
     /// # Errors
     /// A store that cannot be read.
     pub fn time(&self) -> Result<Vec<String>, ClubError> {
-        let over = self.facts().over || self.facts().closed;
+        let over = self.facts().over || self.facts().closed.is_some();
         let (time, now) = (self.kept_time()?, self.context.platform.now());
         let places = (&self.around().seats[..], over);
         Ok(clock::lines(places, &self.phrases(), (&time, now), &|at| self.moment(at)))

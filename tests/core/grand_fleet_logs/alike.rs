@@ -152,17 +152,17 @@ fn snapshot(playing: &Playing, seat: Seat) -> String {
     });
     format!(
         "{:?} {:?} {:?} {:?} {:?} {} {:?} {} {:?} {:?} {} {}",
-        snapshot.asked,
+        snapshot.facts.asked,
         snapshot.seats,
-        snapshot.pending,
-        snapshot.waiting_for,
-        snapshot.options,
+        snapshot.facts.pending,
+        snapshot.facts.waiting_for,
+        snapshot.facts.options,
         serde_json::to_string(&*snapshot.view).unwrap(),
-        snapshot.takebacks,
-        snapshot.peeks,
-        snapshot.closed,
+        snapshot.facts.takebacks,
+        snapshot.facts.peeks,
+        snapshot.facts.closed,
         by_player.unwrap(),
-        snapshot.head,
-        snapshot.head.seq,
+        snapshot.facts.head,
+        snapshot.facts.head.seq,
     )
 }

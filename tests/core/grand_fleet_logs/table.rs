@@ -83,7 +83,7 @@ impl Playing {
     /// Gives an order of a seat in answer to what it is asked.
     pub fn give(&self, seat: Seat, form: OrderForm) {
         let session = self.session(seat);
-        let asked = session.snapshot().unwrap().asked.unwrap();
+        let asked = session.snapshot().unwrap().facts.asked.unwrap();
         let reply = session.submit(asked.number, form.clone()).unwrap();
         assert!(reply.is_accepted(), "{form}: {reply:?}");
     }
@@ -114,7 +114,7 @@ pub enum Policy {
 impl Policy {
     /// An order for whom `snapshot` asks.
     pub fn choose(self, snapshot: &SeatSnapshot<GrandFleet>, luck: &mut Luck) -> OrderForm {
-        let options = &snapshot.options;
+        let options = &snapshot.facts.options;
         let verbs: Vec<&str> = options.verbs.iter().map(|(verb, _)| verb.as_str()).collect();
         let wanted = match self {
             Policy::Random => None,

@@ -25,20 +25,20 @@ fn closing_needs_everyone(store: impl Store + Clone) {
     assert_eq!(refused(tables.close(&id, &caller("eve"))), "not-the-owner");
     let first = accepted(red.propose_close());
     assert_eq!(refused(blue.propose_close()), "request-pending");
-    let pending = blue.snapshot().unwrap().pending.unwrap();
+    let pending = blue.snapshot().unwrap().facts.pending.unwrap();
     assert_eq!((pending.ask, pending.seat, pending.number), (RequestEvent::CloseProposed, seat(RED), first));
     assert_eq!((pending.agreed, pending.awaited), (vec![seat(RED)], vec![seat(BLUE)]));
-    assert!(blue.snapshot().unwrap().has_to_answer && !red.snapshot().unwrap().has_to_answer);
+    assert!(blue.snapshot().unwrap().facts.has_to_answer && !red.snapshot().unwrap().facts.has_to_answer);
     assert_eq!(refused(red.answer(first, true)), "answered-already");
     assert_eq!(refused(session(&tables, &id, BLUE, "eve").answer(first, true)), "not-your-seat");
     accepted(blue.answer(first, false));
     assert_eq!(refused(blue.answer(first, true)), "no-such-request");
-    assert_eq!(blue.snapshot().unwrap().pending, None);
+    assert_eq!(blue.snapshot().unwrap().facts.pending, None);
     let second = accepted(blue.propose_close());
     assert_eq!(refused(red.answer(first, true)), "no-such-request");
     let at = accepted(red.answer(second, true));
     assert_eq!(kinds(&store.read(&id, at).unwrap()), ["Answered", "TableClosed", "Opened", "SeedRevealed"]);
-    assert_eq!(red.snapshot().unwrap().closed.as_deref(), Some("agreed"));
+    assert_eq!(red.snapshot().unwrap().facts.closed.as_deref(), Some("agreed"));
     passes(&store, &id);
 }
 
@@ -51,14 +51,14 @@ fn going_back_past_a_roll_and_another_needs_everyone(store: impl Store + Clone) 
     let (red, blue) = (session(&tables, &id, RED, RED), session(&tables, &id, BLUE, BLUE));
     let roll = first(&give(&tables, &id, "roll"));
     let flip = first(&give(&tables, &id, "flip"));
-    let takebacks = red.snapshot().unwrap().takebacks;
+    let takebacks = red.snapshot().unwrap().facts.takebacks;
     assert_eq!((takebacks.steps.len(), takebacks.bar), (0, Bar::Another { seq: flip }));
     let orders: Vec<u64> = takebacks.by_consent.iter().map(|step| step.order).collect();
     assert_eq!((orders.len(), &orders[..2]), (4, &[flip, roll][..]));
     assert_eq!(refused(red.undo(1)), "take-back-needs-consent");
     assert_eq!(refused(red.ask_undo(roll + 1)), "no-order-there");
     let ask = accepted(red.ask_undo(roll));
-    assert_eq!(blue.snapshot().unwrap().pending.unwrap().ask, RequestEvent::TakeBackAsked { to: roll - 1 });
+    assert_eq!(blue.snapshot().unwrap().facts.pending.unwrap().ask, RequestEvent::TakeBackAsked { to: roll - 1 });
     accepted(blue.answer(ask, false));
     let ask = accepted(red.ask_undo(roll));
     // Whoever asked may think better of it.
@@ -105,7 +105,7 @@ fn alone_there_is_nobody_to_ask(store: impl Store + Clone) {
     assert_eq!(refused(red.ask_undo(roll)), "nobody-to-ask");
     assert_eq!(refused(red.propose_close()), "nobody-to-ask");
     assert_eq!(refused(red.undo(1)), "take-back-past-roll");
-    assert!(red.snapshot().unwrap().takebacks.by_consent.is_empty());
+    assert!(red.snapshot().unwrap().facts.takebacks.by_consent.is_empty());
     accepted(red.close());
     passes(&store, &id);
 }

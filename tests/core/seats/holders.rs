@@ -66,7 +66,7 @@ fn practice_with_another_is_no_second_look(store: impl Store + Clone) {
     let both = session(&tables, &id, BLUE, RED);
     accepted(both.take_seat());
     choose(&tables, &id, RED, 4);
-    let asked = both.snapshot().unwrap().asked.unwrap().number;
+    let asked = both.snapshot().unwrap().facts.asked.unwrap().number;
     accepted(both.submit(asked, choice(&tables, &id, BLUE, 7).form));
     accepted(red.undo(1));
     passes(&store, &id);
@@ -148,7 +148,7 @@ fn a_manager_closes_whoever_sits_there(store: impl Store + Clone) {
         closing[0].by.as_ref().map(|by| (by.seat.as_str(), by.player.as_str())),
         Some(("manager", "warden"))
     );
-    assert_eq!(session(&tables, &id, RED, RED).snapshot().unwrap().closed.as_deref(), Some("manager"));
+    assert_eq!(session(&tables, &id, RED, RED).snapshot().unwrap().facts.closed.as_deref(), Some("manager"));
     assert_eq!(refused(tables.close_as_manager(&id, &Caller::new("warden", "discord"))), "table-closed");
     passes(&store, &id);
 }
@@ -162,7 +162,7 @@ fn resigning_closes_and_reveals(store: impl Store + Clone) {
     assert_eq!(kinds(&entries), ["Resigned", "TableClosed", "Opened", "SeedRevealed"]);
     assert!(entries[1..].iter().all(|entry| entry.cause == Some(at)));
     let snapshot = session(&tables, &id, RED, RED).snapshot().unwrap();
-    assert_eq!((snapshot.closed.as_deref(), snapshot.waiting_for.len()), (Some("resigned"), 0));
+    assert_eq!((snapshot.facts.closed.as_deref(), snapshot.facts.waiting_for.len()), (Some("resigned"), 0));
     let red = session(&tables, &id, RED, RED);
     for reply in [red.resign(), red.propose_close(), red.ask_undo(3), red.answer(1, true), red.undo(1)] {
         assert_eq!(refused(reply), "table-closed");

@@ -146,16 +146,16 @@ fn a_sealed_order_is_withdrawn_alone_and_tells_the_other_nothing(store: impl Sto
     let under_way = choice(&tables, &id, BLUE, 5);
     let given = choose(&tables, &id, RED, 4);
     // Blue's sealed order on top of it would bar it; a look of blue's does not.
-    assert_eq!(red.snapshot().unwrap().takebacks.steps.len(), 1);
+    assert_eq!(red.snapshot().unwrap().facts.takebacks.steps.len(), 1);
     let back = accepted(red.undo(1));
     assert_eq!(kinds(&store.read(&id, back).unwrap()), ["TakenBack"]);
     let after = blue.snapshot().unwrap();
     assert_eq!(
-        (after.asked, after.view.clone(), after.waiting_for),
-        (before.asked, before.view.clone(), before.waiting_for)
+        (after.facts.asked, after.view.clone(), after.facts.waiting_for),
+        (before.facts.asked, before.view.clone(), before.facts.waiting_for)
     );
     assert_eq!(
-        sealed(&blue.log(before.head.seq).unwrap()),
+        sealed(&blue.log(before.facts.head.seq).unwrap()),
         [given, given + 1],
         "sealed still, though undone"
     );

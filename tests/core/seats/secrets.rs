@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use wardroom::game::OrderForm;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Outbox, Store};
-use wardroom::table::{Order, Reply, SeatSnapshot};
+use wardroom::table::{Order, Reply, SeatFacts, SeatSnapshot};
 use wardroom::view::VisibleEntry;
 
 use super::{BLUE, RED, blotted, choice, choose, exported, first, session, shared, table};
@@ -16,12 +16,9 @@ use super::{BLUE, RED, blotted, choice, choose, exported, first, session, shared
 fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
     let red = session(tables, id, RED, RED);
     // Named one by one: a new field has to be looked at here before it compiles.
-    let SeatSnapshot {
-        table,
-        game: _,
-        seat,
+    let SeatSnapshot { table, game: _, seat, seats, view, facts } = red.snapshot().unwrap();
+    let SeatFacts {
         asked,
-        seats,
         pending,
         has_to_answer,
         readiness,
@@ -29,14 +26,14 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         awaited,
         waiting_for,
         options,
-        view,
         takebacks,
         practice,
         peeks,
         over,
         closed,
         head,
-    } = red.snapshot().unwrap();
+        viewer: _,
+    } = facts;
     let view = &*view;
     let snapshot = format!(
         "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {readiness:?} {has_to_get_ready} {awaited} {waiting_for:?} {options:?} {view:?} \
@@ -86,7 +83,7 @@ fn game_with(numbers: [i64; 2]) -> (Vec<String>, String) {
     see(red.undo(1).unwrap());
     see(red.close().unwrap());
     see(red.ask_undo(first(&given)).unwrap());
-    see(red.answer(red.snapshot().unwrap().pending.unwrap().number, false).unwrap());
+    see(red.answer(red.snapshot().unwrap().facts.pending.unwrap().number, false).unwrap());
     see(blue.undo(1).unwrap());
     let ask = blue.propose_close().unwrap();
     see(ask.clone());

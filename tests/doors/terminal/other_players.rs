@@ -193,7 +193,7 @@ fn nobody_agrees_to_what_they_have_not_read() {
         let said = ship.play("bob", &[&table], steps, false).1;
         assert!(!said.contains("blue agrees"), "{said}");
         assert!(!kinds(&ship, &table).contains(&"TableClosed".to_owned()));
-        let number = red.snapshot().unwrap().pending.unwrap().number;
+        let number = red.snapshot().unwrap().facts.pending.unwrap().number;
         assert!(red.answer(number, false).unwrap().is_accepted());
     }
 }
@@ -204,7 +204,7 @@ fn a_script_that_asked_waits_for_the_answer() {
     let blue = ship.session("bob", "blue");
     give(&blue, "pass", None);
     let refuse = || {
-        let number = blue.snapshot().unwrap().pending.unwrap().number;
+        let number = blue.snapshot().unwrap().facts.pending.unwrap().number;
         assert!(blue.answer(number, false).unwrap().is_accepted());
     };
     let steps = vec![Step::Line("ask-undo; wait; pass"), Step::Tick, meanwhile(refuse)];

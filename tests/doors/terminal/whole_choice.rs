@@ -192,8 +192,12 @@ impl<G: Playable> Player<G> {
         self.seat = last.map(|(_, seat)| seat).or(self.seat).or(places.first().copied());
         let session = SeatSession::new(self.tables.clone(), &self.table, self.seat?, self.caller.clone());
         let snapshot = session.snapshot().unwrap();
-        let ask = snapshot.asked.as_ref().map(|asked| asked.prompt.ask.to_string());
-        if snapshot.over { None } else { Some((snapshot.options, ask.expect("a seat that is asked"))) }
+        let ask = snapshot.facts.asked.as_ref().map(|asked| asked.prompt.ask.to_string());
+        if snapshot.facts.over {
+            None
+        } else {
+            Some((snapshot.facts.options, ask.expect("a seat that is asked")))
+        }
     }
 
     fn verb(&self, name: &str) -> &Verb {
