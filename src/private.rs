@@ -378,6 +378,7 @@ fn remove_leftover(path: &Path) -> io::Result<()> {
     if !is_at(&file, path)? {
         return Ok(());
     }
+    // The main file goes last: if this process is killed too, the next one finds the rest by it.
     for suffix in BESIDE_DATABASE {
         found(fs::remove_file(with_suffix(path, suffix)))?;
     }

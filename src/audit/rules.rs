@@ -429,6 +429,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         if (self.people.count() > 1 && !manager) || why != right {
             return differs(entry.seq, Reason::of("found-closed-so").quoting("why", why));
         }
+        // No order led to the closing, so the openings and the seed after it name no cause.
         self.cause = None;
         self.due = VecDeque::from([Due::Rest, Due::Seed]);
         Ok(())

@@ -347,6 +347,7 @@ impl ServerSection {
         if user.is_empty() || user.chars().any(char::is_control) {
             return Err(of("config-mail-user"));
         }
+        // The environment takes precedence over the file, as for every secret.
         let from_environment = || vars(protocol.variable).filter(|password| !password.trim().is_empty());
         let proof = match (&self.token_command, from_environment()) {
             (Some(command), _) if command.first().is_none_or(String::is_empty) => {

@@ -314,9 +314,9 @@ pub fn move_all(
             return open(to, arriving, told);
         }
         (Some(here), Some(there)) if arrives_from(there, here) => there.number.clone(),
-        // To no other target before that is given up.
+        // The move to another target must be given up first.
         (Some(here), _) => return Err(NotMoved::NotHere(here.clone())),
-        // What an earlier try brought may be of before the source was played on again.
+        // An earlier try was given up and the source played on since, so anything it copied may be out of date.
         (None, Some(there))
             if there.state == MigrationState::Arriving && there.other == from.place() && is_empty(to)? =>
         {
@@ -326,10 +326,11 @@ pub fn move_all(
         (None, _) => return Err(NotMoved::Occupied),
     };
     from.check_to_leave()?;
+    // A damaged log is found here, before either store is marked.
     check_logs(from, from, &mut |_| Ok(()))?;
     let arriving = of(&number, MigrationState::Arriving, from);
     set(to, there.as_ref(), Some(&arriving), told)?;
-    // Somebody may have played on it until then.
+    // Until it was marked, a player may have opened a table there.
     if there.is_none() && !is_empty(to)? {
         to.change_migration(Some(&arriving), None)?;
         return Err(NotMoved::Occupied);

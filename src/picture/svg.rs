@@ -30,8 +30,8 @@ pub(super) fn without_ground(scene: &Scene) -> String {
     out + "</svg>"
 }
 
-/// The shapes of a picture one by one, each as SVG: the background, and the rest. Words carry their width, so that they fit in
-/// another font too.
+/// The shapes of a picture, each as SVG: first the background, which many pictures share, then the rest. A text has its width,
+/// so that it fits in another font.
 pub fn pieces(scene: &Scene) -> [Vec<String>; 2] {
     let piece = |figure: &Figure| {
         let mut out = String::new();

@@ -151,6 +151,7 @@ impl<G: Packed> Checker<'_, G> {
     }
 
     fn apply(&mut self, seq: u64, fact: Fact<G::Event>) -> Result<(), Difference> {
+        // A message between players leaves every open question as it is.
         if self.aside {
             self.asides.insert(seq);
         } else {

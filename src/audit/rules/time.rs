@@ -181,6 +181,7 @@ impl Time {
         self.absences.values_mut().for_each(|absences| absences.set_back(before, at));
         self.expired.retain(|_, (_, since)| *since <= at);
         for moved in self.moved.values_mut() {
+            // An announced deadline was read off the wrong clock; hours that were granted are still owed.
             moved.retain(|moved| matches!(moved, Moved::By(..)));
             for moved in moved {
                 if let Moved::By(since, _) = moved {

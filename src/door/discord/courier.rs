@@ -113,7 +113,7 @@ struct Shared<P: DiscordApi> {
     waits: Waits,
     memory: RetryState,
     wake: Notify,
-    places: Semaphore,
+    slots: Semaphore,
     stopping: AtomicBool,
     /// Held while it is found out which tables have something to do, so that none is taken up twice.
     rounds: Mutex<()>,
@@ -149,7 +149,7 @@ impl<P: DiscordApi> Courier<P> {
             waits,
             memory: RetryState::default(),
             wake: Notify::new(),
-            places: Semaphore::new(TABLES_AT_ONCE),
+            slots: Semaphore::new(TABLES_AT_ONCE),
             stopping: AtomicBool::new(false),
             rounds: Mutex::default(),
         };

@@ -144,6 +144,7 @@ fn bins(lang: Lang, form: &OrderForm, options: &Options, lexicon: &Lexicon) -> V
     }
     let Some(Node::Sort { arg, sort }) = node else { return vec![] };
     let Some(Arg::Sorted(sorted)) = form.get(arg) else { return vec![] };
+    // The English name of a class is its abbreviation, which both languages type.
     let part = |share: &Share| match share {
         Share::Thing(thing) => Part::Thing(*thing),
         Share::Some(class, count) => Part::Text(format!("{}*{count}", lexicon.name(Lang::En, *class))),

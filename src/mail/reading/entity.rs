@@ -320,11 +320,11 @@ fn split<'x>(body: &'x [u8], boundary: &[u8]) -> (Vec<&'x [u8]>, bool) {
     (parts, false)
 }
 
-/// Bytes as text: in the character set that is named, where the name says more than that there is one.
+/// Decodes bytes: by the named character set if the name can be trusted, else by the bytes themselves.
 fn decode(bytes: &[u8], label: Option<&str>) -> String {
     let label = label.unwrap_or_default().trim().to_ascii_lowercase();
     let named = match label.as_str() {
-        // What programs write when they do not know.
+        // Names that programs write when they do not know the character set.
         "" | "us-ascii" | "ascii" | "utf-8" | "utf8" | "unknown-8bit" => None,
         name if name.starts_with("iso-2022-jp") || name.starts_with("cp5022") => Some(ISO_2022_JP),
         "cp932" | "cp943c" | "x-ms-cp932" => Some(SHIFT_JIS),
@@ -342,6 +342,7 @@ fn decode(bytes: &[u8], label: Option<&str>) -> String {
     }
     let whole = |encoding: &'static Encoding| {
         let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
+        // Bytes that are read in the wrong Japanese set give private characters and half-width kana, which mails rarely hold.
         let private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{ff61}'..='\u{ff9f}');
         (!text.contains(private)).then(|| text.into_owned())
     };

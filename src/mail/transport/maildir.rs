@@ -121,7 +121,7 @@ impl Maildir {
         apart(move || maildir.store(mail.as_slice())).await
     }
 
-    /// Stores a mail; of one with more than [`MAIL_BYTES`] its header. When this returns, it is on the disk.
+    /// Stores a mail on the disk, but only the header of one with more than [`MAIL_BYTES`].
     ///
     /// # Errors
     /// A folder that is missing or may not be written, a full disk, a mail that cannot be read to its end or is empty.
@@ -150,7 +150,7 @@ impl Maildir {
         let [draft, stored] = ["tmp", "new"].map(|folder| self.folder.join(folder).join(&name));
         let written = write(&draft, &bytes).and_then(|()| fs::rename(&draft, &stored));
         if let Err(error) = written {
-            // What cannot be deleted either is deleted as left over.
+            // If this fails too, the next sweep of old drafts deletes it.
             let _ = fs::remove_file(&draft);
             return Err(MailTrouble::file(&draft, &error));
         }
@@ -218,6 +218,7 @@ impl Maildir {
                 }
             }
         }
+        // The name of a mail begins with the second of its delivery.
         let second =
             |name: &str| name.split('.').next().and_then(|second| second.parse().ok()).unwrap_or(0_u64);
         found.sort_by(|(one, _), (other, _)| (second(one), one).cmp(&(second(other), other)));

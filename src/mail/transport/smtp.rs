@@ -145,9 +145,9 @@ impl Smtp {
             return self.says(kind, key, &words);
         }
         match step {
-            // A server that offers no way to sign on that we know, or asks on.
+            // The server offers no login method that we know, or asks for a further step.
             Step::Login if error.is_client() => self.says(TroubleKind::Account, "mail-login", &words),
-            // The library's word for a line that ends in the middle of an answer.
+            // Except for this text of the library: the connection broke in the middle of a reply.
             _ if error.is_response() && words != "incomplete response" => {
                 self.says(TroubleKind::Strange, "mail-strange", "")
             }

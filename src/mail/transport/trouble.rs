@@ -81,7 +81,7 @@ impl MailTrouble {
         MailTrouble::new(if full { TroubleKind::Full } else { TroubleKind::File }, why)
     }
 
-    /// A line that does not come about, or breaks.
+    /// The error of a connection that cannot be made, or breaks.
     pub fn line(server: &str, error: &(dyn Error + 'static)) -> MailTrouble {
         if let Some(why) = tls(error) {
             let reason = Reason::of("mail-certificate").quoting("server", server).quoting("why", said(why));

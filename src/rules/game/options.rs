@@ -230,6 +230,7 @@ impl Node {
             {
                 Ok(())
             }
+            // As JSON, an empty sorting looks like empty shares, and a text of one word like a word.
             (Node::Sort { sort, .. }, Some(Arg::Sorted(_) | Arg::Shares(_)))
                 if form.sorted(arg).is_some_and(|sorted| sort.accepts(&sorted)) =>
             {

@@ -146,11 +146,12 @@ impl Seating<'_> {
         theirs && self.time.overdue() == Overdue::Claim && self.is_up(seat)
     }
 
-    /// Whether the game is over cannot be checked here.
+    /// Checks who closed the table and why. The end of the game itself is checked with the rules, not here.
     pub(super) fn close(&mut self, entry: &Entry, why: &str) -> Result<(), Difference> {
         let by = entry.by.as_ref().map(|by| (by.seat.as_str(), by.player.as_str()));
         let right = match (by, why) {
             (None, why) => {
+                // Only an order ends the game, and the order may be sealed for this reader.
                 let (root, kind, _) = &self.root;
                 let cause = entry.cause.unwrap_or_default();
                 let order =

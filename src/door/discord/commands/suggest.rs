@@ -45,6 +45,7 @@ pub fn suggest_orders(
     choices: &dyn Fn(&Options, &[String], usize) -> Listing,
     typed: &str,
 ) -> Vec<(String, String)> {
+    // A choice contains what was typed before it, and Discord refuses a longer one.
     if typed.chars().count() > CHOICE_TEXT {
         return vec![];
     }

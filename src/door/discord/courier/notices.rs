@@ -107,6 +107,7 @@ impl<P: DiscordApi> Shared<P> {
         Ok(true)
     }
 
+    /// Sends a notice and returns the outcome; `None` if it stays due.
     async fn outcome_of(
         &self,
         work: &TableWork,

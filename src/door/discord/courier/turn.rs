@@ -37,11 +37,12 @@ const OF_A_CHANNEL: [&str; 8] = [
 impl<P: DiscordApi> Shared<P> {
     /// A table's turn. It ends well or with a wait; nothing that is due is lost.
     pub(super) async fn serve(&self, table: &str, due: Vec<DueDelivery>) {
-        let Ok(_place) = self.places.acquire().await else { return };
+        let Ok(_slot) = self.slots.acquire().await else { return };
         let mut due = VecDeque::from(due);
         let Err(stop) = self.turn(table, &mut due).await else { return self.memory.well(table) };
         let now = self.club.now();
         let (said, seconds) = match stop {
+            // Another process sends now, or the next start does: nothing is to be postponed.
             Stop::Halted => return,
             Stop::ApiError(ApiError::Later { seconds, said, .. }) => {
                 tracing::warn!(table, %said, "sending waits");

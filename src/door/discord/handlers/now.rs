@@ -102,7 +102,7 @@ pub(super) fn after(
     named: Option<Seat>,
 ) -> HandlerResult<Answer> {
     let (reader, replies) = (at.reader(), at.replies());
-    // The conflict may come from this very call, at another process.
+    // Discord may deliver one call to two processes: then the prompt was answered by this call, and there is no conflict.
     let mut first = Outcome::default();
     let is_its_own = outcome.stopped() && first.repeats(&mut seated)? && first.changed();
     let outcome = if is_its_own { &first } else { outcome };

@@ -268,6 +268,7 @@ impl<'a> Replies<'a> {
         let mut bytes = whole.raw().into_bytes();
         let most = usize::try_from(self.file_bytes).unwrap_or(usize::MAX);
         if bytes.len() > most {
+            // A character has at most 4 bytes.
             bytes = shorten(&whole.raw(), most / 4).into_bytes();
         }
         let description = self.reader.say("discord-file-whole", &[]);

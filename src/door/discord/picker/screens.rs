@@ -164,6 +164,7 @@ impl Steps<'_> {
     fn show_some(&self, path: &OptionsPath, place: &PathNode<'_>, page: usize) -> PickerStep {
         let Node::SomeOf { arg, of, least, most, budget } = place.node else { return PickerStep::Changed };
         let chosen = chosen_of(path, of.len());
+        // The longest custom id that this menu can lead to.
         if !self.fits(&path.with_end(PathEnd::part(PathValue::Chosen(vec![true; of.len()])))) {
             return self.to_type(path);
         }
@@ -181,6 +182,7 @@ impl Steps<'_> {
         let mut menu = Select {
             custom_id: self.id(PickAction::Choose, page, Some(path)),
             placeholder: self.names.placeholder(place),
+            // The player may have chosen enough on the other pages.
             least: if is_paged { 0 } else { (*least).min(on_page.len()) },
             most: (*most).clamp(1, on_page.len().max(1)),
             options: on_page.map(line).collect(),

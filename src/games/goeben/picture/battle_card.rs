@@ -329,6 +329,7 @@ impl Painter<'_> {
         let theme = self.theme;
         let firing = self.firing(battle);
         let y = area.middle().1;
+        // 14.13 The first hit on the guns halves them, the second silences them.
         let guns = |value: u8| match counter.gun_hits {
             0 => value,
             1 => value.div_ceil(2),

@@ -98,6 +98,7 @@ impl Painter<'_> {
         let days: Vec<(u8, i32)> = points::by_day(self.facts)
             .into_iter()
             .map(|(day, facts)| (day, points::by_cause(facts).iter().map(|(_, by)| by).sum()))
+            // Day 0 is the set-up, which seldom scores.
             .filter(|(day, sum)| *day > 0 || *sum != 0)
             .collect();
         let (most, least) =

@@ -142,7 +142,7 @@ pub fn load_options(board: &Board, state: &State) -> Node {
     )
 }
 
-/// 8.3 What each ship may put off: gear anywhere, crew in a friendly harbour; at set-up anything.
+/// 8.3 The counters that each ship may discard: gear anywhere, crew in a friendly harbour; at set-up anything.
 pub fn discard_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "ship",

@@ -106,6 +106,7 @@ impl<'a> Prospects<'a> {
         then
     }
 
+    /// Applies an order, as far as its result is certain.
     fn take(&mut self, order: &OrderForm, options: &Options) {
         let ship = order.word("ship").map(ShipId);
         let space = order.word("space").map(SpaceId);
@@ -145,6 +146,7 @@ impl<'a> Prospects<'a> {
             }
             ("contact", _) if order.is("speed", Speed::Maximum.as_str()) => self.burn(ship),
             ("ram", _) => {
+                // 13.1 Ramming costs a point of the hull, and this ship has one left.
                 let hull = ship.and_then(|id| self.view.ships.get(&id)).map(|it| it.ship.track(Track::Hull));
                 if let Some(at) = self.sailor(ship).and_then(|it| it.at.first().copied())
                     && hull == Some(1)

@@ -103,7 +103,9 @@ impl Line {
     /// One connection, from its opening to its end. It runs in a task of its own, because twilight panics on some messages,
     /// such as a heartbeat interval of 0.
     async fn connect(&self, url: String, held: Option<Held>, stop: watch::Receiver<bool>) -> Ended {
+        // A resumption may ask for no new session: Discord rations them, so a refused one goes back to the loop of the shard.
         let right = if held.is_some() { Right::default() } else { self.means.sessions.one(self.id.number()) };
+        // The door sends nothing but heartbeats, so there are no messages to hold back.
         let mut config =
             ConfigBuilder::from(self.means.config.clone()).proxy_url(url).ratelimit_messages(false);
         let is_new = held.is_none();

@@ -117,7 +117,7 @@ fn campaign(state: &mut State) -> Result<&mut Campaign, Defect> {
     state.campaign.as_mut().ok_or_else(|| unfit("event", "no campaign is played"))
 }
 
-/// 24.1 The map is cleared for another mission.
+/// 24.1 Clears the map for the next mission of a campaign. The ships, the Allied losses and the powers' attitudes stay.
 fn clear_the_map(state: &mut State) {
     state.mission = None;
     state.days = 0;

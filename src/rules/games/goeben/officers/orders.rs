@@ -140,7 +140,7 @@ fn speak(play: &mut Play<'_, '_>, seat: Seat, order: OfficerOrder) -> Result<Tra
     }
 }
 
-/// An order of the chapters: carried out, or put before those whose word it needs.
+/// Carries out an order of the game, or proposes it to the officer who must approve it (25.0).
 fn give(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Result<Transition, Stop> {
     let head = head_of_seat(&play.state, seat);
     let order = HeadOrder::read(&play.state, form).ok_or_else(|| orders::unknown(&play.state, form))?;

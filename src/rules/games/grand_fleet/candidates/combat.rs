@@ -87,6 +87,7 @@ impl Duel {
             std::array::from_fn(|at| {
                 let range = at as i64 - AS_IS as i64;
                 let guns: i64 = gunnery.iter().map(|halves| (halves + range).max(0)).sum();
+                // A side fires with none, half or all of its guns.
                 [0, guns / 2, guns].map(|guns| forces[side.enemy()].harm(guns))
             })
         };

@@ -76,6 +76,7 @@ fn allocated(chart: &Chart, step: Step, battle: &Battle, combat: &Combat) -> Res
                 let total = gunnery::total(chart, battle, side).1;
                 hold(points == total, &key, &format!("{total}, as its ships, range and fire give"))?;
             }
+            // Ships may have been sunk since the points were totalled, so the total cannot be recomputed.
             Step::Persistence { .. } => hold(points <= POINTS_LIMIT, &key, "at most 100000")?,
             _ => hold(points == 0, &key, "0 before the gunnery")?,
         }

@@ -108,7 +108,7 @@ fn beside(one: &HexSpec, other: &HexSpec) -> bool {
     }
 }
 
-/// Every hex that may be entered can be sailed to from the British home.
+/// Checks that every hex that may be entered can be reached from the British home, and so, as ways are mutual, from anywhere.
 fn reach(pack: &Pack) -> Checked {
     let start = home(pack, Side::British)?;
     let mut reached = BTreeSet::from([start]);
