@@ -1,4 +1,4 @@
-//! What the data packs of all games share: files of named values, each with its source, checked whole at one door.
+//! The common part of all data packs: files of named values, each with its source, checked as a whole when they are read.
 //!
 //! A game declares with `pack!` which files its pack has and what stands in each, and so says by [`Layout`] what must hold in it. A pack comes in from files by
 //! [`from_files`] or out of a log by [`from_value`]; a bad one is answered with a [`PackFileFault`] that names the file,
@@ -33,7 +33,7 @@ pub struct Name {
     pub ja: String,
 }
 
-/// How the pack of a game is laid out, and what must hold in it.
+/// The layout of a game's pack, and the checks that it must pass.
 pub trait Layout: Serialize + Sized {
     /// The game, whose messages its own faults are said with.
     const GAME: &'static str;

@@ -3,7 +3,7 @@
 use crate::game::limits::FACTS_AN_ORDER;
 use crate::game::{Chance, Defect, Events, Fact, Resolved, Roll, RollForm, RollRequest, Stop, Word};
 
-/// What a rule gives back: nothing, or why it stopped.
+/// The result of a rule: nothing, or why it stopped.
 pub type Done = Result<(), Stop>;
 
 /// An order being handled on board `B`, with events `E`.

@@ -10,7 +10,7 @@ use super::state::{Optional, Setup, Ship, State};
 use super::victory;
 use crate::game::Word;
 
-/// What the ships of an option cost at the start.
+/// The victory points that the ships of an option cost at the start.
 const PRICES: [(Optional, i32); 3] =
     [(Optional::Moltke, -5), (Optional::Stralsund, -10), (Optional::FourShips, -50)];
 
@@ -18,7 +18,7 @@ fn named(name: &'static str) -> ShipId {
     ShipId(Word::literal(name))
 }
 
-/// 19.0, 3.0(8) Whether a German ship sails: in the standard game Goeben and Breslau.
+/// 19.0, 3.0(8) Returns whether a German ship sails: in the standard game Goeben and Breslau.
 pub fn sails(board: &Board, setup: &Setup, id: ShipId) -> bool {
     let standard = board.pack().german.get(&id).is_some_and(|spec| spec.standard);
     if setup.has(Optional::FourShips) {
@@ -39,14 +39,14 @@ pub fn colliers(board: &Board, ships: &BTreeMap<ShipId, Ship>) -> u8 {
     if big.count() > 1 { set_up.colliers_in_all } else { set_up.colliers }
 }
 
-/// 19.0, 19.1 Whether the enemy has more ships, because all four German ships sail or more have come in a campaign.
+/// 19.0, 19.1 Returns whether the enemy has more ships, because all four German ships sail or more have come in a campaign.
 pub fn are_answered(state: &State) -> bool {
     let reinforced = state.campaign.as_ref().is_some_and(|campaign| campaign.reinforced);
     reinforced || state.plays(Optional::FourShips)
 }
 
-/// 19.0, 24.1 Whether an Allied ship takes part: none that a campaign has lost, and those of chapter 19 only with
-/// all four German ships.
+/// 19.0, 24.1 Returns whether an Allied ship takes part: none that a campaign has lost, and those of chapter 19 only with all
+/// four German ships.
 pub fn is_in_play(state: &State, id: ShipId, spec: &ShipSpec) -> bool {
     let campaign = state.campaign.as_ref();
     let called = are_answered(state);

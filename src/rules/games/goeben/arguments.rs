@@ -35,7 +35,7 @@ impl<'a> Arguments<'a> {
         self.0.number(name).and_then(|number| u8::try_from(number).ok())
     }
 
-    /// What is shared out, by what gets it.
+    /// Shares of a total, by the ship or bin that gets them.
     pub fn shares(&self, name: &str) -> Option<&'a BTreeMap<Word, u32>> {
         self.0.shares(name)
     }

@@ -75,7 +75,7 @@ pub fn foreign_waters(board: &Board) -> impl Iterator<Item = SpaceId> + '_ {
     board.pack().spaces.keys().copied().filter(|space| !may_enter(board, *space))
 }
 
-/// 20.0 What only German ships do: outfit, repair, listen, land, fly, lay mines.
+/// 20.0 Orders for German ships only: outfit, repair, listen, land, fly, lay mines.
 const NOT_THEIRS: [&str; 12] = [
     "load",
     "discard",

@@ -79,7 +79,7 @@ fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {
         && Weapon::GUNS.iter().any(|gun| gunnery::dice(board, state, id, *gun, None, false) > 0)
 }
 
-/// 14.8 Whether a ship can pay for its fire; the Austro-Hungarians need not (20.0).
+/// 14.8 Returns whether a ship can pay for its fire; the Austro-Hungarians need not (20.0).
 fn has_ammunition(state: &State, id: ShipId) -> bool {
     state.ship(id).is_none_or(|ship| ship.track(Track::Ammunition) > 0)
 }

@@ -100,7 +100,7 @@ fn change_leadership(play: &mut Play<'_, '_>, won: bool) -> Done {
     Ok(())
 }
 
-/// 24.1, 24.5 How a campaign is judged, its last mission being in the ledger; `None` while it goes on.
+/// 24.1, 24.5 The verdict on a campaign once its last mission is recorded; `None` while it goes on.
 fn verdict(state: &State, campaign: &Campaign) -> Option<Verdict> {
     let successes = campaign.successes();
     let judged = match successes {
@@ -140,7 +140,7 @@ pub fn options(board: &Board, state: &State) -> Options {
     options
 }
 
-/// 24.2 Where German ships may begin a mission after the first: the campaign's base, and what rewards have opened.
+/// 24.2 The places where German ships may begin a later mission: the campaign's base, and those that rewards have opened.
 pub fn stations(board: &Board, state: &State) -> BTreeSet<SpaceId> {
     let pack = board.pack();
     let mut spaces = BTreeSet::from([base(board)]);
@@ -159,7 +159,7 @@ fn base(board: &Board) -> SpaceId {
     set_up.campaign_base.unwrap_or(set_up.squadron)
 }
 
-/// 24.2 Whether ships may be stationed now: in the set-up of a mission after the first.
+/// 24.2 Returns whether ships may be stationed now: in the set-up of a mission after the first.
 fn is_stationing(state: &State) -> bool {
     let later = state.campaign.as_ref().is_some_and(|campaign| !campaign.ledger.is_empty());
     later && state.phase == Phase::SetUp

@@ -1,5 +1,5 @@
-//! What a computer player weighs in the place of an officer: the advice of [`hint`](super::hint), and rules of thumb of its
-//! own about points, time and the way to the objective. The reasons are those of the advisers.
+//! Orders that a computer player weighs as an officer: the advice of [`hint`](super::hint), and rules of thumb of its own
+//! about points, time and the way to the objective. The reasons are those of the advisers.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::game::{Options, OrderForm, Prompt, Word};
 /// An order with its weight and its reason.
 type Weighed = (u32, &'static str, Option<OrderForm>);
 
-/// What the ships take aboard, the most useful first.
+/// Cargo that the ships take aboard, the most useful first.
 const OUTFIT: [Cargo; 6] = [
     Cargo::TargetingCalculator,
     Cargo::DamageControl,
@@ -28,15 +28,15 @@ const OUTFIT: [Cargo; 6] = [
 const MOVES: usize = 400;
 /// Moves that are kept to choose among.
 const BEST_MOVES: usize = 3;
-/// How much a move may be worse than the best, and is still given now and then.
+/// The most that a move may be worse than the best and still be chosen now and then.
 const NEARLY_BEST: i64 = 7;
 /// Spaces that a squadron sails a day, at cruising speed.
 const DAYS_RUN: usize = 4;
-/// What a move costs at cruising, maximum and emergency speed.
+/// The cost of a move at cruising, maximum and emergency speed.
 const SPEED_COST: [i64; 3] = [0, 15, 60];
 /// Days to spare on the way home.
 const DAYS_TO_SPARE: usize = 2;
-/// What it is worth that ships lie apart: markers are drawn at every space, and points come from markers.
+/// The worth of ships that lie apart: markers are drawn at every space, and points come from markers.
 const APART: i64 = 30;
 /// Ammunition and coal with which ships are not sent to a harbour.
 const ENOUGH: u8 = 2;

@@ -97,7 +97,8 @@ fn is_in_play(state: &State, cargo: Cargo, spec: &CargoSpec) -> bool {
     }
 }
 
-/// 20.1, 23.0 Whether a ship may have a counter aboard at all: seaplanes are for battlecruisers, mines for light cruisers.
+/// 20.1, 23.0 Returns whether a ship may have a counter aboard at all: seaplanes are for battlecruisers, mines for light
+/// cruisers.
 fn suits(class: Class, cargo: Cargo) -> bool {
     match cargo {
         Cargo::Seaplane => class == Class::Battlecruiser,
@@ -118,7 +119,7 @@ fn boxes_for(ship: &Ship, cargo: Cargo) -> Vec<u8> {
     free
 }
 
-/// 8.2, 8.3, 8.5 What each ship may take aboard, and into which box.
+/// 8.2, 8.3, 8.5 The counters that each ship may load, and their boxes.
 pub fn load_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "ship",

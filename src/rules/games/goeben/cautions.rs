@@ -1,4 +1,4 @@
-//! What cannot be undone and is easily overlooked, from what a seat sees.
+//! Cautions: consequences that a seat can see, cannot undo and may overlook.
 
 use std::collections::BTreeSet;
 
@@ -161,7 +161,7 @@ impl Lookout<'_> {
         cautions
     }
 
-    /// 9.1 Who stays in a neutral harbour has had the visit; who leaves one after it does not come back.
+    /// 9.1 Neutral visits that end with this order: a ship that stays has used up hers, and one that leaves cannot come back.
     fn neutral_visits(&self, still: &[ShipId]) -> Vec<Caution> {
         let mut spaces: Vec<SpaceId> =
             still.iter().filter_map(|id| self.view.ships.get(id)?.ship.at).collect();

@@ -93,7 +93,7 @@ crate::chapters! {
         Mines(MineEvent),
         /// The campaign (24).
         Campaign(CampaignEvent),
-        /// What happens among the officers (25).
+        /// Events among the officers (25).
         Officers(OfficerEvent),
     }
 }

@@ -1,4 +1,4 @@
-//! What a cautious and a bold officer would order, and what was ordered in August 1914: rules of thumb over what lies open.
+//! Orders that a cautious and a bold officer would give, and those of August 1914: rules of thumb over the open information.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +16,10 @@ use crate::game::{Options, OrderForm, Prompt, Word};
 const CAREFUL_CARGO: [Cargo; 3] = [Cargo::DamageControl, Cargo::ReserveCrew, Cargo::TorpedoNets];
 /// Cargo that sinks others.
 const BOLD_CARGO: [Cargo; 3] = [Cargo::TargetingCalculator, Cargo::ReserveCrew, Cargo::Optics];
-/// Where a German collier waited for the squadron in August 1914: among the Cyclades. `docs/goeben-start.md` has the source.
+/// The place where a German collier waited for the squadron in August 1914: among the Cyclades. `docs/goeben-start.md` has the
+/// source.
 const COLLIER_OF_1914: &str = "SAE";
-/// What the squadron shelled on 4 August 1914.
+/// The places that the squadron shelled on 4 August 1914.
 const SHELLED_IN_1914: [&str; 2] = ["BON", "PHV"];
 
 /// The orders that the officers would give.
@@ -109,7 +110,7 @@ impl Homeward<'_> {
     }
 }
 
-/// Who thinks about a position.
+/// The advisers, with the position they look at.
 pub(super) struct Staff<'a> {
     pub chart: &'a SeaChart,
     pub view: &'a View,

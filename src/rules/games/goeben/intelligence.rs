@@ -57,14 +57,14 @@ pub fn value(board: &Board, state: &State, id: ShipId) -> u8 {
     bracket.copied().unwrap_or(0) + wireless
 }
 
-/// 11.1 What the Intelligence table gives.
+/// 11.1 The result that the Intelligence table gives.
 fn result_of(board: &Board, value: u8, die: u32) -> IntelligenceResult {
     let row = board.pack().charts.intelligence.rows.iter().find(|row| u32::from(row.die) == die);
     let result = row.and_then(|row| row.results.get(usize::from(value)).or(row.results.last()));
     result.copied().unwrap_or(IntelligenceResult::Nothing)
 }
 
-/// 11.1 What each ship's attempt may bring.
+/// 11.1 The odds of each ship's attempt.
 pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
     if state.today.intelligence {
         return vec![];
@@ -88,7 +88,7 @@ fn attempt(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     apply(play, result)
 }
 
-/// 11.2 What a result does, at once.
+/// 11.2 Applies a result at once.
 fn apply(play: &mut Play<'_, '_>, result: IntelligenceResult) -> Done {
     let chart = &play.board.pack().charts.alert;
     match result {

@@ -54,7 +54,7 @@ pub fn is_taught(view: &View) -> bool {
     view.setup.learn
 }
 
-/// How far a lesson has come.
+/// The progress of a lesson.
 #[derive(Clone, Copy, Default)]
 struct Course {
     /// The part that has been reached.

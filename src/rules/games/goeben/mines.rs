@@ -48,7 +48,7 @@ fn reach(state: &State, id: ShipId) -> Vec<SpaceId> {
     spaces
 }
 
-/// 23.0 Where a ship may lay a field of mines now.
+/// 23.0 Spaces where a ship may lay a field of mines now.
 pub fn fields(board: &Board, state: &State, id: ShipId) -> Vec<SpaceId> {
     let mut spaces = reach(state, id);
     spaces.retain(|space| refuse(board, state, id, Some(*space)).is_none());

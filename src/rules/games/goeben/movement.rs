@@ -55,7 +55,7 @@ pub fn options(board: &Board, state: &State) -> Node {
     Node::choice("ship", ships)
 }
 
-/// 7.0, 12.4 Whether a ship may still move this turn.
+/// 7.0, 12.4 Returns whether a ship may still move this turn.
 pub fn may_move(state: &State, id: ShipId) -> bool {
     state.whereabouts(id).is_some()
         && state.ship(id).is_none_or(|ship| ship.track(Track::Engines) > 0)
@@ -127,7 +127,7 @@ pub fn barred(board: &Board, state: &State) -> Vec<SpaceId> {
     spaces
 }
 
-/// 12.5 Whether the mission opens the Atlantic exit.
+/// 12.5 Returns whether the mission opens the Atlantic exit.
 pub fn atlantic_is_open(board: &Board, state: &State) -> bool {
     state.mission.and_then(|mission| board.pack().missions.get(&mission)).is_some_and(|spec| spec.atlantic)
 }
@@ -138,7 +138,7 @@ pub fn overstaying(board: &Board, state: &State) -> Option<ShipId> {
     afloat.into_iter().find(|id| is_overstaying(board, state, *id))
 }
 
-/// 9.1 Whether a ship's neutral visit is over and it could leave but has not.
+/// 9.1 Returns whether a ship's neutral visit is over and it could leave but has not.
 pub fn is_overstaying(board: &Board, state: &State, id: ShipId) -> bool {
     may_move(state, id)
         && ports::must_leave(state, id)
@@ -159,12 +159,12 @@ fn sail(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: Vec<SpaceId>)
     Ok(())
 }
 
-/// 12.3 Whether a face of the die costs an engine box.
+/// 12.3 Returns whether a face of the die costs an engine box.
 fn breaks(face: u32) -> bool {
     face <= EMERGENCY_BREAKS_AT
 }
 
-/// 12.3 What emergency speed may cost.
+/// 12.3 The odds of damage by emergency speed.
 pub fn odds() -> Odds {
     let order = OrderForm::new(Word::literal("move")).with("speed", Speed::Emergency.word());
     Odds::of(order, [("engine-breaks", odds::die().likelihood(|face| breaks(*face)))])
@@ -220,7 +220,7 @@ pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Opti
     refuse_path(board, state, id, &walk(board, state, id, most)?, path?)
 }
 
-/// 12.0, 12.5 What is wrong with a path.
+/// 12.0, 12.5 The reason why a path is refused.
 fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Word]) -> Option<Refusal> {
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
     if path.len() > walk.most {

@@ -1,4 +1,4 @@
-//! What the dice may make of the orders that are open now. All of it follows from what lies open.
+//! The odds of the orders that are open now, computed from open information only.
 
 use super::board::Board;
 use super::ids::{Phase, Speed};

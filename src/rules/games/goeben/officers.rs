@@ -27,22 +27,22 @@ pub fn commander() -> Seat {
     Seat(Word::literal("commander"))
 }
 
-/// 25.0(1) Who draws incidents and proposes intelligence and outfitting.
+/// 25.0(1) The officer who draws incidents and proposes intelligence and outfitting.
 pub fn first_officer() -> Seat {
     Seat(Word::literal("first-officer"))
 }
 
-/// 25.0(1) Who proposes targets and sets the rate of fire.
+/// 25.0(1) The officer who proposes targets and sets the rate of fire.
 pub fn gunnery() -> Seat {
     Seat(Word::literal("gunnery"))
 }
 
-/// 25.0(1) Who proposes speed and manages repairs.
+/// 25.0(1) The officer who proposes speed and manages repairs.
 pub fn engineer() -> Seat {
     Seat(Word::literal("engineer"))
 }
 
-/// 25.0(3) Who commands the Austro-Hungarian ships.
+/// 25.0(3) The commander of the Austro-Hungarian ships.
 pub fn austria() -> Seat {
     Seat(Word::literal("austria"))
 }
@@ -65,7 +65,7 @@ pub fn squadron(board: &Board, setup: &Setup) -> Vec<ShipId> {
     ships
 }
 
-/// 25.0(2) Where a ship stands in the order of precedence.
+/// 25.0(2) The place of a ship in the order of precedence.
 pub fn rank(ship: ShipId) -> usize {
     PRECEDENCE.iter().position(|name| *name == ship.as_str()).unwrap_or(PRECEDENCE.len())
 }
@@ -88,7 +88,7 @@ pub fn every_seat(board: &Board) -> Vec<Seat> {
     staff().into_iter().chain(ships.into_iter().map(|ship| Seat(ship.0))).chain([austria()]).collect()
 }
 
-/// 25.0(3) Whether the table can be opened with these commanders.
+/// 25.0(3) Returns whether the table can be opened with these commanders.
 ///
 /// # Errors
 /// An Austro-Hungarian commander without Austro-Hungarian ships.

@@ -184,7 +184,7 @@ fn source_of(order: &Arguments<'_>) -> Option<Source> {
     Source::named(order.word("source")?.as_str())
 }
 
-/// 7.1, 7.3 How the points rolled may be shared out.
+/// 7.1, 7.3 The ways to share out the points rolled.
 pub fn share_options(board: &Board, state: &State, task: &Task) -> Options {
     let mut options = Options::default();
     if let Task::Share { source, points, ships, .. } = task {

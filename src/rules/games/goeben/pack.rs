@@ -34,9 +34,9 @@ pack! {
         in "pack.toml" {
             /// Layout of the pack's files; 1 today.
             format: u32,
-            /// What the pack is called, shown where a player meets it.
+            /// The title of the pack, as players see it.
             title: Name,
-            /// What is reconstruction, said in one or two sentences to every player.
+            /// A notice for every player, in one or two sentences, of what is reconstruction.
             notice: Name,
             /// The powers and where they stand when a scenario begins (9.0).
             nations: BTreeMap<Nation, NationSpec>,
@@ -60,7 +60,7 @@ pack! {
         in "counters.toml" {
             /// Coastal defence units by fire value (2.2, 3.0(4)).
             coastal: Vec<CoastalSpec>,
-            /// How many of each Incident marker there are (2.2).
+            /// The number of each Incident marker (2.2).
             incidents: BTreeMap<Incident, MarkerSpec>,
             /// The Cargo chart (8.1).
             cargo: BTreeMap<Cargo, CargoSpec>,
@@ -102,9 +102,9 @@ impl Pack {
 pub struct NationSpec {
     /// Its name.
     pub name: Name,
-    /// Where it stands when a scenario begins.
+    /// Its side when a scenario begins.
     pub standing: Power,
-    /// Where the value comes from.
+    /// The source of the value.
     pub source: String,
 }
 
@@ -116,7 +116,7 @@ pub struct SpaceSpec {
     pub name: Name,
     /// Its kind.
     pub kind: SpaceKind,
-    /// Who owns it: ports, bases and patrol zones only.
+    /// Its owner: ports, bases and patrol zones only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Nation>,
     /// Its sea zone.
@@ -128,7 +128,7 @@ pub struct SpaceSpec {
     /// Coastal defence units placed here at set-up (3.0(4)).
     #[serde(default)]
     pub coastal_units: u8,
-    /// Where the value comes from.
+    /// The source of the value.
     pub source: String,
 }
 
@@ -139,7 +139,7 @@ pub struct LineSpec {
     /// The two spaces it joins.
     #[serde(deserialize_with = "crate::games::pack::exactly")]
     pub between: [SpaceId; 2],
-    /// Where the line comes from.
+    /// The source of the line.
     pub source: String,
 }
 
@@ -177,7 +177,7 @@ pub struct GermanSpec {
     pub maximum: u8,
     /// In the standard game's squadron (3.0(8)).
     pub standard: bool,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -232,7 +232,7 @@ pub struct ShipSpec {
     /// Kept out of the standard game (3.0(3)).
     #[serde(default)]
     pub what_if: bool,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -242,9 +242,9 @@ pub struct ShipSpec {
 pub struct CoastalSpec {
     /// Dice they fire as primary guns, and victory points for one destroyed.
     pub value: u8,
-    /// How many there are.
+    /// The number of counters.
     pub count: u8,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -254,12 +254,12 @@ pub struct CoastalSpec {
 pub struct MarkerSpec {
     /// Its name.
     pub name: Name,
-    /// How many there are.
+    /// The number of counters.
     pub count: u8,
     /// The spaces its text names, if it names any.
     #[serde(default)]
     pub spaces: Vec<SpaceId>,
-    /// Where the count comes from.
+    /// The source of the count.
     pub source: String,
 }
 
@@ -290,7 +290,7 @@ pub struct CargoSpec {
     /// Only with an optional rule (20.1, 23).
     #[serde(default)]
     pub optional: bool,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -316,9 +316,9 @@ pub struct MissionSpec {
     /// Opens the Atlantic exit (12.5).
     #[serde(default)]
     pub atlantic: bool,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
-    /// What it gives in a campaign (24.1).
+    /// The reward in a campaign (24.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward: Option<RewardSpec>,
 }
@@ -327,7 +327,7 @@ pub struct MissionSpec {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetUp {
-    /// Where the squadron begins (3.0(8)).
+    /// The space where the squadron begins (3.0(8)).
     pub squadron: SpaceId,
     /// German colliers placed by the player (3.0(9)).
     pub colliers: u8,
@@ -337,12 +337,12 @@ pub struct SetUp {
     pub alert: u8,
     /// Points for the first outfit, as a multiple of Leadership (8.1).
     pub outfit_points_per_leadership: u8,
-    /// Where German ships begin the missions of a campaign after the first (24.2); without it, as the first.
+    /// The space where German ships begin later missions of a campaign (24.2); without it, as the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub campaign_base: Option<SpaceId>,
     /// The two draws for the patrol zones (3.0(3)).
     pub stocks: Vec<Stock>,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -350,13 +350,13 @@ pub struct SetUp {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stock {
-    /// Whose warships are in it; convoys and what-if ships are not.
+    /// The nation whose warships are in it; convoys and what-if ships are not.
     pub nation: Nation,
     /// Quiet Seas markers added.
     pub quiet_seas: u8,
-    /// How many are drawn for each zone, in the order of drawing.
+    /// The markers drawn for each zone, in the order of drawing.
     pub zones: Vec<ZoneDraw>,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -366,6 +366,6 @@ pub struct Stock {
 pub struct ZoneDraw {
     /// The zone.
     pub zone: SpaceId,
-    /// How many markers.
+    /// The number of markers.
     pub count: u8,
 }

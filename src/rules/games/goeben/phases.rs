@@ -1,4 +1,4 @@
-//! 4.1 What may be ordered in each phase with nothing in hand: what its chapters offer, and `done`, which ends it.
+//! 4.1 The orders of each phase with no task in hand: those of its chapters, and `done`, which ends it.
 
 use super::arguments::Arguments;
 use super::board::Board;
@@ -11,10 +11,10 @@ use super::{
 use super::{incidents, naval_combat, seaplanes, set_up};
 use crate::game::{Node, Options, Stop};
 
-/// What ends a phase.
+/// The verb that ends a phase.
 pub const DONE: &str = "done";
 
-/// What the present phase offers.
+/// The options of the present phase.
 pub fn options(board: &Board, state: &State) -> Options {
     match state.phase {
         Phase::SetUp => setting_up(board, state),
@@ -62,12 +62,12 @@ impl EndOf {
 pub enum PhaseOrder {
     /// 6.1, 13.0 The incidents of a space are next.
     MeetIncidents {
-        /// Which.
+        /// The space.
         space: SpaceId,
     },
     /// 6.1, 14.0 The battle at a space is next.
     MeetEnemy {
-        /// Which.
+        /// The space.
         space: SpaceId,
     },
     /// 4.1 The phase is over.
@@ -177,13 +177,13 @@ fn bombardment(board: &Board, state: &State) -> Options {
     options
 }
 
-/// 11.1, 21.2 Whether the intelligence phase still asks anything: the attempt, or a seaplane's flight.
+/// 11.1, 21.2 Returns whether the intelligence phase still asks anything: the attempt, or a seaplane's flight.
 pub fn may_listen(state: &State) -> bool {
     !state.today.intelligence || !seaplanes::carriers(state).is_empty()
 }
 
-/// 12.0, 9.2, 23.0 Whether any ship can still do something in the movement phase: move, take a landing party back, or lay
-/// mines.
+/// 12.0, 9.2, 23.0 Returns whether any ship can still do something in the movement phase: move, take a landing party back, or
+/// lay mines.
 pub fn may_sail(board: &Board, state: &State) -> bool {
     let german = |(id, at, _)| {
         movement::may_move(state, id)
@@ -193,7 +193,7 @@ pub fn may_sail(board: &Board, state: &State) -> bool {
     state.afloat().any(german) || state.austrians_afloat().any(|(id, _)| movement::may_move(state, id))
 }
 
-/// 16.0, 9.2 Whether the bombardment phase asks anything.
+/// 16.0, 9.2 Returns whether the bombardment phase asks anything.
 pub fn may_shell(board: &Board, state: &State) -> bool {
     bombardment::options(board, state).is_open() || ports::landing_options(board, state).is_open()
 }

@@ -11,7 +11,7 @@ pub use crate::games::play::{Done, Throw};
 /// An order being handled.
 pub type Play<'a, 'c> = play::RuleContext<'a, 'c, Board, Event>;
 
-/// Where play goes from here: what a rule gives back to the sequence of play (4.1).
+/// The next step after a rule, for the sequence of play (4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
     /// On with what is in hand, or with the phase.

@@ -88,7 +88,7 @@ pub fn is_neutral(board: &Board, state: &State, space: SpaceId) -> bool {
     power(board, state, space) == Some(Power::Neutral)
 }
 
-/// 9.1 Whether a ship's visit here is over: nothing is taken aboard, put off or exchanged.
+/// 9.1 Returns whether a ship's visit here is over: nothing is taken aboard, put off or exchanged.
 pub fn visit_is_over(state: &State, ship: ShipId) -> bool {
     has_visited(state, ship) && (state.reads(&readings::VISIT_OVER) || can_leave(state, ship))
 }
@@ -101,7 +101,8 @@ fn can_leave(state: &State, ship: ShipId) -> bool {
     state.ship(ship).is_none_or(|display| display.track(Track::Engines) > 0)
 }
 
-/// 9.1 Whether a ship has to leave in the movement phase, its visit being over; one without engines stays and may repair.
+/// 9.1 Returns whether a ship has to leave in the movement phase, its visit being over; one without engines stays and may
+/// repair.
 pub fn must_leave(state: &State, ship: ShipId) -> bool {
     has_visited(state, ship) && can_leave(state, ship)
 }
@@ -138,7 +139,7 @@ pub fn landing_options(board: &Board, state: &State) -> Node {
     )
 }
 
-/// 9.2 Whether a port can be taken now.
+/// 9.2 Returns whether a port can be taken now.
 pub fn may_land_at(board: &Board, state: &State, space: SpaceId) -> bool {
     terrain(board, state, space) == Terrain::AlliedPort
         && state
@@ -188,7 +189,7 @@ pub fn embark_options(state: &State) -> Node {
     )
 }
 
-/// 9.2 Whether a ship may take a landing party back aboard.
+/// 9.2 Returns whether a ship may take a landing party back aboard.
 pub fn may_embark(state: &State, id: ShipId, at: SpaceId) -> bool {
     let moved = state.today.moved.contains(&id);
     !moved && state.is_occupied(at) && state.ship(id).is_some_and(|ship| !ship.free_boxes().is_empty())

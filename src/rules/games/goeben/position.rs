@@ -47,7 +47,7 @@ pub fn check(board: &Board, state: &State) -> Result<(), Defect> {
     campaign(board, state)
 }
 
-/// 24.0 What a campaign remembers: every mission in one place only, and nothing that the pack lacks.
+/// 24.0 Checks a campaign: every mission is in one place only, and the pack has all of it.
 fn campaign(board: &Board, state: &State) -> Result<(), Defect> {
     let Some(campaign) = &state.campaign else {
         return hold(!state.setup.campaign, "campaign", "there, as `setup.campaign` says");
@@ -66,7 +66,7 @@ fn campaign(board: &Board, state: &State) -> Result<(), Defect> {
     campaign.kept.keys().try_for_each(|ship| ours(state, *ship))
 }
 
-/// 25 What the officers keep among them: only of seats there are, where the command is shared.
+/// 25 Checks the officers' affairs: they concern seats of this table only, and there are none without a shared command.
 fn company(board: &Board, state: &State) -> Result<(), Defect> {
     hold(
         state.company.is_some() == state.setup.is_shared(),

@@ -21,7 +21,7 @@ const BINDING: [&str; 7] = ["repair", "coal", "rearm", "load", "discard", "trade
 #[derive(Clone, Debug)]
 struct Sailor {
     id: ShipId,
-    /// Where it may be; several while it is to be said where it breaks off to.
+    /// The spaces where it may be; several until the player says where it breaks off to.
     at: Vec<SpaceId>,
     coal: u8,
     engines: u8,
@@ -33,7 +33,7 @@ struct Sailor {
     must_leave: bool,
 }
 
-/// How a mission stands, or would stand after an order.
+/// The prospects of a mission, now or after an order.
 #[derive(Clone)]
 pub struct Prospects<'a> {
     chart: &'a SeaChart,
@@ -53,7 +53,7 @@ pub struct Prospects<'a> {
 /// Spaces within reach, kept once they are found: from where, how far, on which day, and a place that is closed.
 type Reaches = BTreeMap<(SpaceId, u8, u8, Option<SpaceId>), Vec<SpaceId>>;
 
-/// Where and when a ship may be.
+/// The places and days that a ship may reach.
 struct Reached {
     /// The places with guns it can have been to, by the last day; and whether it can have been on an objective besides.
     coasts: BTreeSet<(u8, bool)>,
@@ -225,7 +225,7 @@ impl<'a> Prospects<'a> {
         sunk.collect::<Vec<_>>().into_iter().for_each(|(id, at)| self.lose(Some(id), at));
     }
 
-    /// 13.1 Whether the French fleet is at sea in today's movement phase.
+    /// 13.1 Returns whether the French fleet is at sea in today's movement phase.
     pub fn french_fleet_at_sea(&self) -> bool {
         self.view.french_sortie == Some(self.view.turn)
     }
@@ -357,7 +357,7 @@ impl<'a> Prospects<'a> {
         })
     }
 
-    /// 14.4 Where ships may break off to.
+    /// 14.4 The spaces that ships may break off to.
     fn retreats(&self, from: SpaceId) -> Vec<SpaceId> {
         let is_open = |space: &SpaceId| {
             let place = self.view.places.get(space);
@@ -379,7 +379,7 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    /// 4.1, 12.5 Whether a move ends there; markers and ships of the enemy as they lie today.
+    /// 4.1, 12.5 Returns whether a move ends there; markers and ships of the enemy as they lie today.
     fn ends_move(&self, space: SpaceId, day: u8) -> bool {
         let open = self.view.campaign.as_ref().is_some_and(|campaign| campaign.open_seas.contains(&space));
         let place = self.view.places.get(&space).filter(|_| day == self.today());
@@ -388,7 +388,7 @@ impl<'a> Prospects<'a> {
             || place.is_some_and(|place| place.hidden > 0 || !place.shown.is_empty())
     }
 
-    /// 12.0 Where a move of so many spaces may end on a day, `left` being closed since a visit there.
+    /// 12.0 The spaces where a move of so many spaces may end on a day, `left` being closed since a visit there.
     fn reach(&self, from: SpaceId, spaces: u8, day: u8, left: Option<SpaceId>) -> Vec<SpaceId> {
         let today = self.today();
         // Later days are all alike but for the French fleet.
@@ -572,7 +572,7 @@ fn french_zones(chart: &SeaChart, view: &View) -> Vec<SpaceId> {
     named.into_iter().flatten().copied().filter(is_zone).collect()
 }
 
-/// 9.2, 23 Whether mines can be laid or a landing party taken aboard after the last move.
+/// 9.2, 23 Returns whether mines can be laid or a landing party taken aboard after the last move.
 pub fn goes_on(view: &View) -> bool {
     view.ships.values().any(|ship| ship.ship.carries(Cargo::Mines) > 0)
         || view.places.values().any(|place| place.landed)

@@ -83,7 +83,7 @@ pub fn options(board: &Board, state: &State) -> Node {
     )
 }
 
-/// 10.1 What one die mends, for each ship that can roll.
+/// 10.1 The odds of one die, for each ship that can roll.
 pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
     let Node::OneOf { of: ships, .. } = options(board, state) else { return vec![] };
     let mended = odds::successes(1, u32::from(board.pack().charts.firing.repair));

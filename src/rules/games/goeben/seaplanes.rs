@@ -30,7 +30,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: SeaplaneOrder) -> Done {
     }
 }
 
-/// 20.1 Whether a seaplane helps to make contact: not by night, nor under limited visibility.
+/// 20.1 Returns whether a seaplane helps to make contact: not by night, nor under limited visibility.
 pub fn can_fly(state: &State, battle: &Battle) -> bool {
     !battle.night && !state.today.visibility.contains_key(&battle.space)
 }
@@ -68,7 +68,7 @@ pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Opti
     (!beside.contains(&space)).then(|| refusal("not-beside").about("space", space).legal(beside))
 }
 
-/// 21.2 What a face of the die means.
+/// 21.2 The meaning of a face of the die.
 fn flight_of(face: u32) -> Flight {
     match face {
         1 => Flight::ShotDown,
@@ -77,7 +77,7 @@ fn flight_of(face: u32) -> Flight {
     }
 }
 
-/// 21.2 What may come of each seaplane's flight.
+/// 21.2 The odds of each seaplane's flight.
 pub fn odds(state: &State) -> Vec<Odds> {
     let flights = odds::die().map(|face| flight_of(face) as u8);
     let likely = |flight: Flight| flights.likelihood(|it| *it == flight as u8);

@@ -178,7 +178,7 @@ pub(super) fn warships(board: &Board, state: &State, nation: Nation) -> Vec<Mark
         .collect()
 }
 
-/// 3.0(9) Where a collier may be placed.
+/// 3.0(9) The spaces where a collier may be placed.
 pub fn collier_options(board: &Board, state: &State) -> Node {
     Node::one_of("space", collier_spaces(board, state).map(|space| space.0))
 }

@@ -14,7 +14,7 @@ use crate::game::{Refusal, Word};
 /// The gun tracks, heaviest first.
 pub const GUNS: [Track; 3] = [Track::Primary, Track::Secondary, Track::Tertiary];
 
-/// Who did the damage: the Victory Point chart counts systems brought to 0 by the Allies only.
+/// The cause of damage: the Victory Point chart counts systems brought to 0 by the Allies only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Agent {
     /// An Allied ship, submarine or coastal unit.

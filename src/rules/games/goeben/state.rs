@@ -31,7 +31,7 @@ fn present_rules() -> u32 {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// How the table was opened.
+    /// The options of the table.
     pub setup: Setup,
     /// The orders drawn (3.0(5)).
     pub mission: Option<Mission>,
@@ -47,7 +47,7 @@ pub struct State {
     pub victory_points: i32,
     /// The German ships.
     pub ships: BTreeMap<ShipId, Ship>,
-    /// Where the powers stand (9.0).
+    /// The side of each power (9.0).
     pub standings: BTreeMap<Nation, Power>,
     /// German colliers on the map (7.4).
     pub colliers: Vec<SpaceId>,
@@ -69,13 +69,13 @@ pub struct State {
     pub won: Vec<Mission>,
     /// The turn in whose movement phase the French navy is at sea (French Navy Sortie).
     pub french_sortie: Option<u8>,
-    /// What happened this turn and ends with it.
+    /// Facts of this turn that end with it.
     pub today: Today,
     /// Spaces the present phase has still to handle.
     pub todo: Vec<SpaceId>,
-    /// What is in the middle of being handled, the innermost last.
+    /// Tasks in hand, the innermost last.
     pub tasks: Vec<Task>,
-    /// How the scenario ended.
+    /// The outcome of the scenario.
     pub outcome: Option<Outcome>,
     /// Austro-Hungarian ships that have come out; the others lie in their box (20).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -86,7 +86,7 @@ pub struct State {
     /// The campaign, where one is played (24).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub campaign: Option<Campaign>,
-    /// What several players keep among them, where they share the command (25).
+    /// The officers' affairs, if several players share the command (25).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub company: Option<Company>,
     /// The version of the rules that it follows: the present one, but for an audit of an older log.
@@ -100,7 +100,7 @@ pub struct State {
 pub struct Ship {
     /// Its class.
     pub class: Class,
-    /// Where it is; `None` once sunk.
+    /// Its space; `None` once sunk.
     pub at: Option<SpaceId>,
     /// Its tracks.
     pub tracks: BTreeMap<Track, u8>,
@@ -151,7 +151,7 @@ impl Ship {
     }
 }
 
-/// What lies on a space besides German ships and colliers.
+/// The contents of a space besides German ships and colliers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpaceContents {
@@ -202,7 +202,7 @@ pub struct CoastalUnit {
 }
 
 word_enum! {
-    /// What can be taken aboard by dice (7.1, 7.3, 7.4).
+    /// The sources of supplies that dice measure (7.1, 7.3, 7.4).
     Source {
         /// Ammunition and torpedoes of a friendly harbour.
         Arsenal = "arsenal",
@@ -215,7 +215,7 @@ word_enum! {
     }
 }
 
-/// What lasts until the turn ends.
+/// The state that lasts until the turn ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Today {
@@ -257,11 +257,11 @@ pub struct Today {
 pub enum Task {
     /// Points rolled are to be shared out (7.1, 7.3).
     Share {
-        /// Where.
+        /// The space.
         space: SpaceId,
-        /// What.
+        /// The source.
         source: Source,
-        /// How many points.
+        /// The points to share out.
         points: u8,
         /// Among whom.
         ships: Vec<ShipId>,
@@ -275,7 +275,7 @@ pub enum Task {
     },
     /// Markers drawn at a space are to be handled (13).
     Incidents {
-        /// Where.
+        /// The space.
         space: SpaceId,
         /// Markers not handled yet, in the order drawn.
         queue: Vec<Incident>,
@@ -302,7 +302,7 @@ pub enum Task {
 }
 
 word_enum! {
-    /// How a scenario ended (17).
+    /// The outcome of a scenario (17).
     Outcome {
         /// The mission is accomplished.
         Won = "won",

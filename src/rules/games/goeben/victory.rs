@@ -32,7 +32,7 @@ pub fn allied_score(board: &Board, ship: ShipId) -> Option<&ShipScore> {
     board.pack().charts.victory.allied.get(&class)
 }
 
-/// How far the mission is fulfilled.
+/// The progress of a mission.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Progress {
     /// Points needed.

@@ -1,4 +1,4 @@
-//! What a viewer sees of the state: face-down markers are counts, the pool is a number.
+//! A viewer's view of the state: face-down markers are counts, the pool is a number.
 
 use std::collections::BTreeMap;
 
@@ -26,11 +26,11 @@ use crate::game::odds::Odds;
 /// The position as the player, or a spectator, sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// How the table was opened.
+    /// The options of the table.
     pub setup: Setup,
     /// The orders.
     pub mission: Option<Mission>,
-    /// How far they are fulfilled.
+    /// Their progress.
     pub progress: Option<Progress>,
     /// Turns of the scenario.
     pub days: u8,
@@ -44,7 +44,7 @@ pub struct View {
     pub victory_points: i32,
     /// The German ships.
     pub ships: BTreeMap<ShipId, ShipView>,
-    /// Where the powers stand.
+    /// The side of each power.
     pub standings: BTreeMap<Nation, Power>,
     /// German colliers.
     pub colliers: Vec<SpaceId>,
@@ -70,21 +70,21 @@ pub struct View {
     pub visited: Vec<SpaceId>,
     /// The turn of the French fleet.
     pub french_sortie: Option<u8>,
-    /// What lasts until the turn ends.
+    /// The state that lasts until the turn ends.
     pub today: Today,
     /// Spaces still to handle.
     pub todo: Vec<SpaceId>,
-    /// What is in hand.
+    /// The tasks in hand.
     pub tasks: Vec<Task>,
-    /// How the scenario ended.
+    /// The outcome of the scenario.
     pub outcome: Option<Outcome>,
-    /// How the campaign stands.
+    /// The campaign.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign: Option<CampaignView>,
-    /// What several players keep among them.
+    /// The officers' affairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<CompanyView>,
-    /// What lies face down, for a viewer that may see everything.
+    /// The face-down markers and units, for a viewer that may see everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concealed: Option<Concealed>,
     /// Austro-Hungarian ships that have come out (20).
@@ -93,7 +93,7 @@ pub struct View {
     /// The other place where the squadron may begin (18).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deployment: Option<SpaceId>,
-    /// What the dice may make of the orders that are open now.
+    /// The odds of the orders that are open now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub odds: Vec<Odds>,
 }
@@ -134,11 +134,11 @@ impl View {
 /// An Austro-Hungarian ship with what it can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AustrianView {
-    /// Where it is, or what became of it.
+    /// Its space, or its fate.
     pub ship: Austrian,
     /// It may still move this turn.
     pub may_move: bool,
-    /// Where it can move now, by distance; empty when it may not move.
+    /// The spaces it can move to now, by distance; empty if it may not move.
     pub reach: Vec<Vec<SpaceId>>,
     /// Markers that would be drawn where it is.
     pub draws: u8,
@@ -146,7 +146,7 @@ pub struct AustrianView {
     pub must_leave: bool,
 }
 
-/// How a campaign stands (24): nothing of it is hidden.
+/// A campaign (24): nothing of it is hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CampaignView {
     /// The mission in hand, counted from 1.
@@ -163,9 +163,9 @@ pub struct CampaignView {
     pub open_seas: Vec<SpaceId>,
     /// Allied ships that have left the game without being sunk.
     pub removed: Vec<ShipId>,
-    /// Where ships may begin the next missions.
+    /// The places where ships may begin later missions.
     pub stations: Vec<SpaceId>,
-    /// How it was judged, once it is over.
+    /// The verdict, once it is over.
     pub verdict: Option<Verdict>,
 }
 
@@ -179,8 +179,8 @@ pub struct ShipView {
     pub may_move: bool,
     /// Spaces at cruise, maximum and emergency speed; absent when it cannot use them.
     pub speeds: [Option<u8>; 3],
-    /// Where it can move now: the spaces one space away, then those two away, and so on, each by a shortest walk;
-    /// empty when it may not move.
+    /// The spaces it can move to now: those one space away, then those two away, and so on, each by a shortest walk; empty if
+    /// it may not move.
     pub reach: Vec<Vec<SpaceId>>,
     /// Markers that would be drawn where it is.
     pub draws: u8,
@@ -190,10 +190,10 @@ pub struct ShipView {
     pub cargo_points: u8,
 }
 
-/// What is seen of a space.
+/// A space, as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlaceView {
-    /// How many markers lie face down.
+    /// The number of markers face down.
     pub hidden: usize,
     /// Allied ships face up.
     pub shown: Vec<ShipId>,
@@ -212,7 +212,7 @@ fn is_none(count: &u8) -> bool {
     *count == 0
 }
 
-/// What lies face down.
+/// Markers and units that lie face down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Concealed {
     /// Face-down markers by space.

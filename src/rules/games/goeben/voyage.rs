@@ -15,7 +15,7 @@ pub struct Leg {
     pub day: u8,
     /// The ship.
     pub ship: ShipId,
-    /// From where, by way of what, to where.
+    /// The spaces of the way: first, between, last.
     pub spaces: Vec<SpaceId>,
 }
 
@@ -24,9 +24,9 @@ pub struct Leg {
 pub struct Loss {
     /// The day.
     pub day: u8,
-    /// Which.
+    /// The ship.
     pub ship: ShipId,
-    /// Where.
+    /// The space.
     pub space: SpaceId,
 }
 

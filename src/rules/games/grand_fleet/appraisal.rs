@@ -1,5 +1,4 @@
-//! What ships are worth to their sides, and the chance to win, by rules of thumb. Points are told in thousandths of a victory
-//! point.
+//! The worth of ships to their sides, and the chance to win, by rules of thumb. Points are in thousandths of a victory point.
 
 use super::combat::gunnery;
 use super::ids::{Both, Damage, Nation, ShipId, Side};
@@ -7,14 +6,14 @@ use super::pack::{Chart, LAST_TURN, ShipValues, maintenance};
 use super::state::{Berth, Phase};
 use super::view::View;
 
-/// What a ship that is sunk counts beside its points: it would have fought on.
+/// The worth of a sunk ship beside its points: it would have fought on.
 const LOST: i64 = 250;
-/// What a ship counts that is damaged, and away until a die brings it back.
+/// The worth of a damaged ship, which is away until a die brings it back.
 const AWAY: i64 = 150;
 /// The throws of two dice.
 const THROWS: i64 = 36;
 
-/// What a shot at a ship is worth, by its side: in thousandths of a point, for a pre-dreadnought and for any other.
+/// The worth of a shot at a ship, by its side: in thousandths of a point, for a pre-dreadnought and for any other.
 #[derive(Clone, Copy, Debug)]
 pub struct Prizes(Both<[i64; 2]>);
 
@@ -41,7 +40,7 @@ impl Prizes {
     }
 }
 
-/// 8 How many of all throws of two dice at a ship of a nation have this result.
+/// 8 The number of throws of two dice at a ship of a nation that have this result.
 fn throws(chart: &Chart, nation: Nation, result: Damage) -> i64 {
     let ways = |sum: i32| i64::from(6 - (sum - 7).abs());
     let modifier = gunnery::modifier(nation);
@@ -51,13 +50,13 @@ fn throws(chart: &Chart, nation: Nation, result: Damage) -> i64 {
 /// Ships as they count in a combat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Force {
-    /// How many.
+    /// The number of ships.
     pub ships: i64,
     /// Their gunnery, in halves of a point.
     pub guns: i64,
     /// Their defence, in points.
     pub defence: i64,
-    /// What a shot at each of them is worth, all together.
+    /// The worth of a shot at each of them, all together.
     pub prize: i64,
 }
 
@@ -128,7 +127,7 @@ pub fn edge(forces: &Both<[Force; 2]>, side: Side) -> i64 {
     theirs.harm(own.guns) - own.harm(theirs.guns)
 }
 
-/// What ships in boxes count of those at sea, in thousandths.
+/// The weight of ships in boxes against those at sea, in thousandths.
 const IN_BOXES: i64 = 500;
 
 /// The chance of a side to win, in thousandths.
@@ -144,16 +143,16 @@ pub fn evaluate(chart: &Chart, view: &View, side: Side) -> u32 {
     if side == Side::British { british } else { 1000 - british }
 }
 
-/// What the British chance to win is judged by.
+/// The signs by which the British chance to win is judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Signs {
     /// Initiative phases to come.
     pub turns: i64,
     /// The British lead in victory points.
     pub lead: i64,
-    /// What Britain gains on Germany when both fleets fire.
+    /// Britain's gain over Germany when both fleets fire.
     pub edge: i64,
-    /// How many ships each side has more at sea than it must.
+    /// The ships that each side has at sea beyond those that it must have.
     pub spare: Both<i64>,
 }
 
@@ -172,17 +171,17 @@ impl Signs {
     }
 }
 
-/// What a point of the lead counts with so many turns to come, in hundredths of the logarithm of the odds. These numbers and
-/// those below are fitted to games of lieutenants.
+/// The weight of a point of the lead by the turns to come, in hundredths of the logarithm of the odds. These numbers and those
+/// below are fitted to games of lieutenants.
 const LEAD: [i64; 10] = [400, 95, 57, 45, 39, 33, 30, 29, 28, 28];
-/// What is added for Britain: it wins without a lead, as if it had half a point more, and can spare fewer ships.
+/// An addition for Britain: it wins without a lead, as if it had half a point more, and can spare fewer ships.
 const TIE: i64 = 50;
 const BRITAIN: i64 = 55;
-/// What the edge of a point counts, with few turns to come and with many.
+/// The weight of a point of the edge, with few turns to come and with many.
 const EDGE: [i64; 2] = [150, 60];
 /// From so many turns to come on there are many.
 const MANY_TURNS: i64 = 5;
-/// What each ship at sea counts that a side can spare.
+/// The weight of each ship at sea that a side can spare.
 const SPARE: Both<i64> = Both { british: 3, german: 5 };
 /// Ships to spare with which a side is in no danger, and what each ship less counts beside.
 const SAFE: i64 = 6;

@@ -14,7 +14,7 @@ use crate::games::orders::orders;
 const COMMITMENT_DICE: u32 = 2;
 
 crate::word_enum! {
-    /// Which ships a side transfers out when it leaves the choice to a rule.
+    /// The ships that a side transfers out when it leaves the choice to a rule.
     Sending {
         /// The least worth first.
         Oldest = "oldest",
@@ -56,7 +56,7 @@ fn late_americans(chart: &Chart, state: &State, side: Side) -> Vec<ShipId> {
     state.ships(chart, side, |berth| berth == Berth::Abroad).into_iter().filter(due).collect()
 }
 
-/// 6 Whether a side may still commit ships, or what comes instead.
+/// 6 The step in which a side may commit ships, or the next one if it cannot.
 pub fn commitment(play: &Play<'_, '_>, side: Side, thrown: u32) -> Transition {
     let in_play = match thrown {
         0 => play.state.ships(play.board, side, |berth| matches!(berth, Berth::Box(_))),
@@ -68,7 +68,7 @@ pub fn commitment(play: &Play<'_, '_>, side: Side, thrown: u32) -> Transition {
     after_commitment(side)
 }
 
-/// 6 What follows the commitment of a side.
+/// 6 The step after the commitment of a side.
 pub fn after_commitment(side: Side) -> Transition {
     Transition::On(match side {
         Side::German => Step::Commitment { side: Side::British, thrown: 0 },
@@ -133,7 +133,7 @@ pub fn commit(
     Ok(Transition::On(Step::Commitment { side, thrown }))
 }
 
-/// 6 Whether a side has anything to transfer out.
+/// 6 The step in which a side transfers ships out, or the next one if it has none.
 pub fn transfer(play: &Play<'_, '_>, side: Side, count: Option<u32>) -> Transition {
     if count.is_none() && play.state.fleet(play.board, side).is_empty() {
         return after_transfer(side);
@@ -141,7 +141,7 @@ pub fn transfer(play: &Play<'_, '_>, side: Side, count: Option<u32>) -> Transiti
     Transition::Wait
 }
 
-/// 6 What follows the transfer of a side.
+/// 6 The step after the transfer of a side.
 pub fn after_transfer(side: Side) -> Transition {
     Transition::On(match side {
         Side::German => Step::Transfer { side: Side::British, count: None },

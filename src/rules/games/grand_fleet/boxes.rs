@@ -42,7 +42,7 @@ pub fn limit(side: Side) -> usize {
     }
 }
 
-/// How many ships lie in each box.
+/// The number of ships in each box.
 type Counts = [usize; 7];
 
 fn counts(chart: &Chart, state: &State, side: Side) -> Counts {
@@ -57,7 +57,7 @@ fn counts(chart: &Chart, state: &State, side: Side) -> Counts {
     counts
 }
 
-/// 6 How many of boxes 1 to 6 a side must not leave empty when it spreads `ships` ships: the British as many as they can.
+/// 6 The number of boxes 1 to 6 that a side must use when it spreads `ships` ships: the British as many as they can.
 pub fn duty(side: Side, ships: usize) -> usize {
     match side {
         Side::British => ships.min(6),
@@ -65,7 +65,7 @@ pub fn duty(side: Side, ships: usize) -> usize {
     }
 }
 
-/// 6 How many of boxes 1 to 6 are in use, and how many must be.
+/// 6 The number of boxes 1 to 6 in use, and the number that must be.
 pub fn spread(chart: &Chart, state: &State, side: Side) -> (usize, usize) {
     let counts = counts(chart, state, side);
     let used = counts[1..].iter().filter(|count| **count > 0).count();

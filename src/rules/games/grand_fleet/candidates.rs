@@ -1,5 +1,5 @@
-//! What a lieutenant would order: rules of thumb for each decision, over what a side sees. Several orders have weight where
-//! both sides choose in secret or without knowing what follows. Points are told in thousandths of a victory point.
+//! Orders that a lieutenant would give: rules of thumb for each decision, over a side's view. Several orders have weight where
+//! both sides choose in secret or without knowing what follows. Points are in thousandths of a victory point.
 //!
 //! | decision | rule of thumb |
 //! |---|---|
@@ -21,9 +21,9 @@ use super::view::{BattleView, View};
 use crate::game::candidate::Candidate;
 use crate::game::{Dice, Node, Options, OrderForm, Prompt, Word};
 
-/// What the other side scores for a refusal (7b).
+/// The points that the other side scores for a refusal (7b).
 const REFUSAL: i64 = 3000;
-/// What an attacker may hope for off the other coast.
+/// The points that an attacker may hope for off the other coast.
 const RAID: i64 = 1000;
 /// The weights of all orders of a choice between two.
 const WHOLE: i64 = 20;
@@ -72,7 +72,7 @@ fn together(candidates: Vec<Candidate>) -> Vec<Candidate> {
     apart
 }
 
-/// Who thinks for a side.
+/// A lieutenant, who thinks for a side.
 struct Lieutenant<'a> {
     chart: &'a Chart,
     view: &'a View,
@@ -295,5 +295,5 @@ impl Lieutenant<'_> {
 
 /// Hexes that a marker is weighed for.
 const MOST_HEXES: usize = 4;
-/// What passing weighs against a push that gains half a point, which weighs twice as much.
+/// The weight of passing against a push that gains half a point, which weighs twice as much.
 const PASS: i64 = 4;

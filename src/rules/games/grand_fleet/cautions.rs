@@ -1,4 +1,4 @@
-//! What cannot be undone and is easily overlooked, from what a side sees.
+//! Cautions: consequences that a side can see, cannot undo and may overlook.
 
 use super::ids::{Both, Side};
 use super::initiative::{PARITY_POINTS, REFUSAL_POINTS};

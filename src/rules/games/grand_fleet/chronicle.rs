@@ -9,15 +9,15 @@ use crate::game::Fact;
 /// Points that a side scored at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored {
-    /// Who.
+    /// The side.
     pub side: Side,
-    /// What for.
+    /// The reason.
     pub why: Score,
-    /// How many.
+    /// The points.
     pub points: u32,
 }
 
-/// What a turn came to.
+/// A turn's results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnChronicle {
     /// The turn, from 1.

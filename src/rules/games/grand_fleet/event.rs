@@ -33,7 +33,7 @@ crate::chapters! {
         SetUp(SetUpEvent),
         /// The sequence of play (4).
         Sequence(SequenceEvent),
-        /// What ships go to damage and detachment boxes (6).
+        /// Ships that go to damage and detachment boxes (6).
         Boxes(BoxEvent),
         /// The armament phase (6).
         Armament(ArmamentEvent),

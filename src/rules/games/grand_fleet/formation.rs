@@ -44,7 +44,7 @@ crate::word_enum! {
 }
 
 crate::word_enum! {
-    /// How fast fleets lie.
+    /// The ways to lay a fleet of fast ships.
     Facing {
         /// Face down.
         Hidden = "hidden",
@@ -53,7 +53,7 @@ crate::word_enum! {
     }
 }
 
-/// 8 How fast a fleet is: slow with one slow ship, fast with fast ships only.
+/// 8 The speed of a fleet: slow with one slow ship, fast with fast ships only.
 pub fn speed(chart: &Chart, ships: &[ShipId]) -> Speed {
     let mut fastest = if ships.is_empty() { Speed::Normal } else { Speed::Fast };
     for values in ships.iter().filter_map(|ship| chart.values(*ship)) {
@@ -66,14 +66,14 @@ pub fn speed(chart: &Chart, ships: &[ShipId]) -> Speed {
     fastest
 }
 
-/// 8 Who forms next: the attacker, then the other side.
+/// 8 The side that forms next: the attacker, then the other side.
 pub fn next(battle: &Battle) -> Step {
     let attacker = battle.attacker;
     let side = if battle.formed[attacker].is_some() { attacker.enemy() } else { attacker };
     Step::Formation { side }
 }
 
-/// 8 How many British ships no fleet can hold.
+/// 8 The number of British ships that no fleet can hold.
 pub(super) fn surplus(chart: &Chart, state: &State) -> u32 {
     let most = fleets(Side::British) as usize * most_ships(Side::British);
     u32::try_from(state.fleet(chart, Side::British).len().saturating_sub(most)).unwrap_or(u32::MAX)
@@ -163,7 +163,7 @@ pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     formed(play, side)
 }
 
-/// 8 What the sorting into fleets looks like: each fleet face down, `3`, or, if all its ships are fast, face up, `3-up`.
+/// 8 The form of the sorting into fleets: each fleet face down, `3`, or, if all its ships are fast, face up, `3-up`.
 fn sorting(chart: &Chart, state: &State, side: Side) -> Sort {
     let items: Vec<Item> =
         state.fleet(chart, side).into_iter().map(|ship| boxes::item(chart, ship, true)).collect();

@@ -1,4 +1,4 @@
-//! What a cautious and a bold admiral would order, and what was done then: rules of thumb over what a side sees.
+//! Orders that a cautious and a bold admiral would give, and those of history: rules of thumb over a side's view.
 
 use std::cmp::Reverse;
 
@@ -115,7 +115,7 @@ pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> 
     hint::sparing(hints, options, loses)
 }
 
-/// Who thinks for a side.
+/// The advisers of a side.
 struct Staff<'a> {
     chart: &'a Chart,
     view: &'a View,

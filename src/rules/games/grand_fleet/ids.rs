@@ -49,7 +49,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// How a type changes the speed of its fleet (8).
+    /// The effect of a type on the speed of its fleet (8).
     Speed {
         /// One of them makes a fleet slow.
         Slow = "slow",

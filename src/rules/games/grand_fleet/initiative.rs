@@ -14,9 +14,9 @@ use crate::games::orders::orders;
 const ATTACK_DIFFERENCE: u32 = 2;
 /// The difference from which on the attacker must seek battle (7b).
 const FORCED_DIFFERENCE: u32 = 4;
-/// What a side loses by two dice of one parity (7b).
+/// The points that a side loses by two dice of one parity (7b).
 pub const PARITY_POINTS: u32 = 1;
-/// What the attacker scores when the defender refuses battle (7b).
+/// The points that the attacker scores when the defender refuses battle (7b).
 pub const REFUSAL_POINTS: u32 = 3;
 
 /// 7b The number of dice.

@@ -15,7 +15,7 @@ use crate::game::{Node, Options, Refusal, Stop};
 /// Passes in a row that end interception (8).
 const LAST_PASS: u32 = 2;
 
-/// 8 What a side's markers in a hex count: a face-down one 1, a face-up one 2, twice that in its own home hex.
+/// 8 The strength of a side's markers in a hex: a face-down one 1, a face-up one 2, twice that in its own home hex.
 pub fn strength(chart: &Chart, battle: &Battle, side: Side, hex: HexId) -> u32 {
     let count = |marker: &Marker| if marker.shown.is_some() { 2 } else { 1 };
     let ours = battle.markers.iter().filter(|marker| marker.side == side && marker.hex == hex);

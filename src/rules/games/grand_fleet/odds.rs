@@ -1,4 +1,4 @@
-//! What the dice may make of the orders that are open to a side now, from what it sees.
+//! The odds of the orders that are open to a side now, from its view.
 
 use super::combat::{gunnery, handling};
 use super::ids::Side;

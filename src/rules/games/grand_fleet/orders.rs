@@ -186,7 +186,7 @@ pub enum ChapterOrder {
     Situation(SituationOrder),
     /// Gunnery (8).
     Gunnery(GunneryOrder),
-    /// Who fights on (8).
+    /// A side's decision to fight on (8).
     Persistence(PersistenceOrder),
 }
 

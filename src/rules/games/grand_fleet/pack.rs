@@ -39,9 +39,9 @@ pack! {
         in "pack.toml" {
             /// Layout of the pack's files; 1 today.
             format: u32,
-            /// What the pack is called, shown where a player meets it.
+            /// The title of the pack, as players see it.
             title: Name,
-            /// What is reconstruction, said in one or two sentences to every player.
+            /// A notice for every player, in one or two sentences, of what is reconstruction.
             notice: Name,
         }
         in "types.toml" {
@@ -85,9 +85,9 @@ pub struct TypeSpec {
     pub gunnery_halves: u32,
     /// Its defence in points.
     pub defence: u32,
-    /// How it changes the speed of a fleet.
+    /// Its effect on the speed of a fleet.
     pub speed: Speed,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -100,10 +100,10 @@ pub struct HexSpec {
     pub name: Option<Name>,
     /// Its kind.
     pub kind: HexKind,
-    /// Whose near or home hex it is.
+    /// The side whose near or home hex it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Side>,
-    /// What controlling it scores, in halves of a victory point.
+    /// The score for its control, in halves of a victory point.
     #[serde(default)]
     pub vp_halves: u32,
     /// Its column on the drawn map, from 1 in the west.
@@ -113,7 +113,7 @@ pub struct HexSpec {
     /// The hexes beside it that can be entered from it; none for a forbidden one.
     #[serde(default)]
     pub neighbours: Vec<HexId>,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -131,13 +131,13 @@ pub struct ShipSpec {
     /// The turn it joins in (6); without one it is there when the game begins, or when America joins (9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// Whether it begins in a damage and detachment box (3).
+    /// True if it begins in a damage and detachment box (3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub circled: bool,
-    /// Whether the players agree on its use: HMS Audacious (12).
+    /// True if the players agree on its use: HMS Audacious (12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub starred: bool,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -151,7 +151,7 @@ pub struct DamageRow {
     pub most: i32,
     /// The result.
     pub result: Damage,
-    /// Where the row comes from.
+    /// The source of the row.
     pub source: String,
 }
 
@@ -164,7 +164,7 @@ pub struct OutbreakRow {
     /// The results of a die of 1 to 6.
     #[serde(deserialize_with = "crate::games::pack::exactly")]
     pub results: [Outbreak; 6],
-    /// Where the row comes from.
+    /// The source of the row.
     pub source: String,
 }
 
@@ -176,7 +176,7 @@ pub struct SubmarineWar {
     pub modifier_each_turn: i32,
     /// The rows, without gaps; the first has no `least`, the last no `most`.
     pub rows: Vec<SubmarineRow>,
-    /// Where the modifier comes from.
+    /// The source of the modifier.
     pub source: String,
 }
 
@@ -190,8 +190,8 @@ pub struct SubmarineRow {
     /// The highest modified die; none for the highest row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<i32>,
-    /// What Germany scores; below 0 it is Great Britain that scores.
+    /// The points that Germany scores; below 0 Great Britain scores them.
     pub german_vp: i32,
-    /// Where the row comes from.
+    /// The source of the row.
     pub source: String,
 }

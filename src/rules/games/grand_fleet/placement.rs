@@ -16,7 +16,7 @@ fn left(state: &State, side: Side) -> u32 {
     hidden + u32::try_from(shown(side)).unwrap_or(0)
 }
 
-/// 8 Whose turn it is to place: a side without markers passes its turn on; with no markers at all interception begins.
+/// 8 The step in which a side places markers: one without any passes, and with none at all interception begins.
 ///
 /// # Errors
 /// No battle; an event that does not fit.

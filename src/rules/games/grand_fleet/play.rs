@@ -12,7 +12,7 @@ pub use crate::games::play::{Done, Throw};
 /// An order being handled.
 pub type Play<'a, 'c> = play::RuleContext<'a, 'c, Chart, Event>;
 
-/// Where the sequence of play goes from a step.
+/// The next step of the sequence of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
     /// Somebody decides here.

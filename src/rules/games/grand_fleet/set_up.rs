@@ -33,7 +33,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: Setup) -> Done {
     if setup.learn { sequence::begin_lesson(play) } else { sequence::begin(play) }
 }
 
-/// 3 Where a ship is when the game begins.
+/// 3 The berth of a ship when the game begins.
 fn berth(ship: &ShipSpec, setup: Setup) -> Berth {
     match ship {
         ShipSpec { starred: true, .. } if !setup.audacious => Berth::LeftOut,

@@ -1,4 +1,4 @@
-//! What standing orders may answer, and what they may depend on.
+//! The questions that standing orders may answer, and the facts that they may depend on.
 
 use super::ids::Side;
 use super::pack::Chart;

@@ -9,14 +9,14 @@ use super::readings;
 use crate::game::{Defect, Shared};
 use crate::games::rules_change::RulesChange;
 
-/// How a table is set up (12).
+/// The options of a table (12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// Whether the historical game is played: 2 VP for the British side at the start, and the submarine war breaks out
-    /// on turn 6.
+    /// True if the historical game is played: 2 VP for the British side at the start, and the submarine war breaks out on turn
+    /// 6.
     pub historical: bool,
-    /// Whether HMS Audacious takes part.
+    /// True if HMS Audacious takes part.
     pub audacious: bool,
     /// Nobody is told the odds of what they may order.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -43,7 +43,7 @@ impl Setup {
     }
 }
 
-/// Where a ship is.
+/// The place of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Berth {
@@ -65,7 +65,7 @@ pub enum Berth {
     LeftOut,
 }
 
-/// Where the sequence of play stands (4).
+/// The steps of the sequence of play (4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "at", deny_unknown_fields)]
 pub enum Step {
@@ -87,26 +87,26 @@ pub enum Step {
     Transfer {
         /// The side.
         side: Side,
-        /// How many ships the die sends, once it is thrown.
+        /// The number of ships that the die sends, once it is thrown.
         count: Option<u32>,
     },
     /// The submarine war (7a, 9).
     SubmarineWar {
-        /// Whether the German player has the choice.
+        /// True if the German player has the choice.
         choice: bool,
     },
     /// Each side chooses its number of initiative dice (7b).
     Initiative,
     /// The attacker, then the defender, says whether there is to be a battle (7b).
     Declaration {
-        /// Who rolled higher.
+        /// The side that rolled higher.
         attacker: Side,
-        /// Whether the attacker has sought battle, and the defender is asked.
+        /// True if the attacker has sought battle, and the defender is asked.
         sought: bool,
     },
     /// A British fleet box of more than 64 ships returns the rest (8).
     Overflow {
-        /// How many ships.
+        /// The number of ships.
         count: u32,
     },
     /// A side forms its fleets (8).
@@ -135,7 +135,7 @@ pub enum Step {
     Situation {
         /// The winner.
         side: Side,
-        /// How many it may choose.
+        /// The number of choices.
         count: u32,
     },
     /// Both sides allocate their gunnery (8).
@@ -151,7 +151,7 @@ pub enum Step {
     Over,
 }
 
-/// Which part of a turn a step belongs to (4).
+/// The parts of a turn that steps belong to (4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Before the first turn (3).
@@ -216,13 +216,13 @@ pub struct Formation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
-    /// Whose.
+    /// The side.
     pub side: Side,
-    /// Where.
+    /// The hex.
     pub hex: HexId,
     /// The fleet's number, if it lies face up.
     pub shown: Option<u32>,
-    /// Whether an interception has moved it, or moved others to it.
+    /// True if an interception has moved it, or moved others to it.
     pub done: bool,
 }
 
@@ -230,11 +230,11 @@ pub struct Marker {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AtSea {
-    /// Whose.
+    /// The side.
     pub side: Side,
     /// Its number.
     pub number: u32,
-    /// Where.
+    /// The hex.
     pub hex: HexId,
     /// Its ships.
     pub ships: Vec<ShipId>,
@@ -244,21 +244,21 @@ pub struct AtSea {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
-    /// Who sought it.
+    /// The side that sought it.
     pub attacker: Side,
-    /// What each side has formed: its own secret until the markers are turned over.
+    /// The fleets that each side has formed: its secret until the markers are turned over.
     pub formed: Both<Option<Shared<Formation>>>,
     /// The face-down markers of each side in the order they are placed: nobody's to see until they are turned over.
     pub shuffled: Both<Vec<u32>>,
     /// Face-up fast fleets not placed yet.
     pub shown_left: Both<Vec<u32>>,
-    /// How many face-down markers are not placed yet.
+    /// The number of face-down markers still to place.
     pub hidden_left: Both<u32>,
     /// The markers on the map, in the order they were placed.
     pub markers: Vec<Marker>,
     /// Passes in a row.
     pub passes: u32,
-    /// Whether the markers are turned over.
+    /// True once the markers are turned over.
     pub revealed: bool,
     /// The fleets on the map once they are.
     pub fleets: Shared<Vec<AtSea>>,
@@ -276,9 +276,9 @@ pub struct Combat {
     pub hex: HexId,
     /// The round, from 1.
     pub round: u32,
-    /// Who settles its combat initiative first.
+    /// The side that settles its combat initiative first.
     pub first: Side,
-    /// What each side has declared and thrown.
+    /// The declaration and throw of each side.
     pub handling: Both<Option<Handling>>,
     /// The situations chosen.
     pub situation: Situation,
@@ -286,17 +286,17 @@ pub struct Combat {
     pub points: Both<u32>,
     /// The ships each side fires at: its own secret until both are known.
     pub targets: Both<Option<Vec<ShipId>>>,
-    /// What has come of the shots.
+    /// The results of the shots.
     pub shots: Vec<Shot>,
-    /// Whether each side wants to fight on.
+    /// For each side, true if it wants to fight on.
     pub willing: Both<Option<bool>>,
 }
 
-/// How a side handles its fleets in a round, and its combat initiative (8).
+/// A side's handling of its fleets in a round, and its combat initiative (8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Handling {
-    /// Whether it fires with half its guns.
+    /// True if it fires with half its guns.
     pub half: bool,
     /// Its excess manoeuvre.
     pub excess: u32,
@@ -304,19 +304,19 @@ pub struct Handling {
     pub natural: u32,
     /// Its combat initiative.
     pub number: i32,
-    /// Whether it is in confusion.
+    /// True if it is in confusion.
     pub confused: bool,
 }
 
-/// What the winner of the combat initiative has chosen (8).
+/// The choices of the winner of the combat initiative (8).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Situation {
     /// Half points added to each ship's gunnery: 1 for each close range, -1 for each long range.
     pub range_halves: i32,
-    /// Whether the combat goes on by (a).
+    /// True if the combat goes on by (a).
     pub go_on: bool,
-    /// Whether each side's total is halved.
+    /// For each side, true if its total is halved.
     pub halved: Both<bool>,
 }
 
@@ -330,18 +330,18 @@ pub struct Shot {
     pub result: Damage,
 }
 
-/// How the game ended (10, 11).
+/// The outcome of the game (10, 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
-    /// Who won; nobody for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Why.
     pub why: Ending,
 }
 
 crate::word_enum! {
-    /// What ended the game (10).
+    /// The reasons why the game ends (10).
     Ending {
         /// A lead of 7 VP.
         SuddenDeath = "sudden-death",
@@ -366,19 +366,19 @@ pub struct State {
     pub setup: Setup,
     /// The turn, from 1; 0 before the first.
     pub turn: u32,
-    /// Where the sequence of play stands.
+    /// The step of the sequence of play.
     pub step: Step,
     /// The British lead in victory points; below 0 a German lead.
     pub lead: i32,
     /// The turn the submarine war broke out.
     pub war: Option<u32>,
-    /// Where every ship is.
+    /// The berth of every ship.
     pub berths: Shared<BTreeMap<ShipId, Berth>>,
     /// The number of initiative dice each side has chosen: its own secret until both have.
     pub dice: Both<Option<u32>>,
     /// The battle under way.
     pub battle: Option<Battle>,
-    /// How the game ended.
+    /// The outcome of the game.
     pub outcome: Option<Outcome>,
     /// The version of the rules that it follows: the present one, but for an audit of an older log.
     #[serde(skip, default = "present_rules")]

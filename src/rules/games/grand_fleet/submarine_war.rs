@@ -74,7 +74,7 @@ fn break_out(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     Ok(after(play))
 }
 
-/// 9 What is added to the die of `turn`, where the war broke out in the turn `since`.
+/// 9 The modifier of the die of `turn`, if the war broke out in the turn `since`.
 pub fn modifier(chart: &Chart, turn: u32, since: u32) -> i32 {
     let later = i32::try_from(turn.saturating_sub(since.saturating_add(1))).unwrap_or(0);
     later.saturating_mul(chart.pack().submarine_war.modifier_each_turn)

@@ -7,9 +7,8 @@ use super::state::{Ending, Outcome, State};
 /// The lead that ends the game (10).
 pub const SUDDEN_DEATH: u32 = 7;
 
-/// 10, 11 Whether the game is over at the end of a turn, and who has won: by a lead of seven points, by the other side's
-/// lack of ships, or after the last turn by the lead, the British without one. Where each side wins by something it is a
-/// draw.
+/// 10, 11 The outcome at the end of a turn, if the game is over: by a lead of seven points, by the other side's lack of ships,
+/// or after the last turn by the lead, the British without one. Where each side wins by something it is a draw.
 pub fn judge(chart: &Chart, state: &State) -> Option<Outcome> {
     judged(state.turn, state.lead, Both::of(|side| state.fleet(chart, side).len()))
 }

@@ -1,4 +1,4 @@
-//! What one viewer sees of a state. Whatever hides, hides here.
+//! One viewer's view of a state. All hiding is done here.
 
 use std::collections::BTreeMap;
 
@@ -26,50 +26,50 @@ pub enum Decision<T> {
     Open(T),
 }
 
-/// What one viewer sees of a table.
+/// One viewer's view of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// The options.
     pub setup: Setup,
     /// The turn, from 1; 0 before the first.
     pub turn: u32,
-    /// Where the sequence of play stands.
+    /// The step of the sequence of play.
     pub step: Step,
     /// The British lead in victory points; below 0 a German lead.
     pub lead: i32,
     /// The turn the submarine war broke out.
     pub war: Option<u32>,
-    /// Where every ship is.
+    /// The berth of every ship.
     pub berths: Shared<BTreeMap<ShipId, Berth>>,
-    /// How many initiative dice each side throws.
+    /// The number of initiative dice that each side throws.
     pub dice: Both<Decision<u32>>,
     /// The battle under way.
     pub battle: Option<BattleView>,
-    /// How the game ended.
+    /// The outcome of the game.
     pub outcome: Option<Outcome>,
-    /// What the dice may make of the orders that are open to this viewer now.
+    /// The odds of the orders that are open to this viewer now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub odds: Vec<Odds>,
 }
 
-/// What they see of a battle.
+/// The viewer's view of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BattleView {
-    /// Who sought it.
+    /// The side that sought it.
     pub attacker: Side,
-    /// What each side has formed.
+    /// The fleets that each side has formed.
     pub formed: Both<Decision<Shared<Formation>>>,
     /// The face-down markers in the order they are placed: for an open table only.
     pub shuffled: Option<Both<Vec<u32>>>,
     /// Face-up fast fleets not placed yet.
     pub shown_left: Both<Vec<u32>>,
-    /// How many face-down markers are not placed yet.
+    /// The number of face-down markers still to place.
     pub hidden_left: Both<u32>,
     /// The markers on the map; empty once they are turned over.
     pub markers: Vec<Marker>,
     /// Passes in a row.
     pub passes: u32,
-    /// Whether the markers are turned over.
+    /// True once the markers are turned over.
     pub revealed: bool,
     /// The fleets on the map once they are.
     pub fleets: Shared<Vec<AtSea>>,
@@ -79,16 +79,16 @@ pub struct BattleView {
     pub combat: Option<CombatView>,
 }
 
-/// What they see of a combat.
+/// The viewer's view of a combat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CombatView {
     /// The hex.
     pub hex: HexId,
     /// The round, from 1.
     pub round: u32,
-    /// Who settles its combat initiative first.
+    /// The side that settles its combat initiative first.
     pub first: Side,
-    /// What each side has declared and thrown.
+    /// The declaration and throw of each side.
     pub handling: Both<Option<Handling>>,
     /// The situations chosen.
     pub situation: Situation,
@@ -96,9 +96,9 @@ pub struct CombatView {
     pub points: Both<u32>,
     /// The ships each side fires at.
     pub targets: Both<Decision<Vec<ShipId>>>,
-    /// What has come of the shots.
+    /// The results of the shots.
     pub shots: Vec<Shot>,
-    /// Whether each side wants to fight on.
+    /// For each side, true if it wants to fight on.
     pub willing: Both<Option<bool>>,
 }
 

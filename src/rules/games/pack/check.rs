@@ -1,4 +1,4 @@
-//! What checks of every pack are made of.
+//! The building blocks of a pack's checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;

@@ -1,4 +1,4 @@
-//! What is wrong with a pack, said to the person who edits its files.
+//! Faults of a pack, in words for the person who edits its files.
 
 use super::Layout;
 use crate::reason::{Detail, Reason};
@@ -8,7 +8,7 @@ const REASON_CHARS: usize = 600;
 /// The longest key a fault names, in characters.
 const KEY_CHARS: usize = 120;
 
-/// What a check finds wrong: a key and the reason, the file not yet looked up.
+/// A fault that a check finds: a key and the reason, the file not yet looked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amiss {
     key: String,
@@ -35,9 +35,9 @@ pub struct PackFileFault {
     pub file: String,
     /// The key, for example `ships.lion.turn` or `damage[2].least` (rows count from 1); empty for a whole file.
     pub key: String,
-    /// Where in the file, if the pack was read from files.
+    /// The place in the file, if the pack was read from files.
     pub place: Option<FilePosition>,
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub reason: Reason,
 }
 

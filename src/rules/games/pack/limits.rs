@@ -1,4 +1,4 @@
-//! How large any pack may be, each limit in one place.
+//! The size limits of any pack, each in one place.
 
 /// The largest file, in bytes.
 pub const FILE_BYTES: usize = 256 * 1024;

@@ -1,5 +1,5 @@
-//! 20.0 What harms the Austro-Hungarian ships outside battle: the rows of the hit tables for Allied ships, after which a
-//! ship that still floats goes home.
+//! 20.0 Damage to the Austro-Hungarian ships outside battle: the rows of the hit tables for Allied ships. A damaged ship goes
+//! home.
 
 use crate::game::Word;
 use crate::games::goeben::event::AustrianEvent;

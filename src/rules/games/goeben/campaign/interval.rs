@@ -19,7 +19,7 @@ use crate::games::goeben::victory;
 const REINFORCEMENTS_COST: i32 = -30;
 /// Why tracks change between missions.
 pub const BETWEEN_MISSIONS: &str = "between-missions";
-/// 24.1(1) What is repaired between missions.
+/// 24.1(1) The tracks that are repaired between missions.
 const REPAIRED: [Track; 5] = [Track::Hull, Track::Engines, Track::Primary, Track::Secondary, Track::Tertiary];
 
 /// 24.1 The next mission begins, to be set up as the first was (3.0), with what the campaign has changed: the alert level by the

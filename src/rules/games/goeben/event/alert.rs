@@ -10,9 +10,9 @@ crate::events! {
         1 AlertChanged {
             /// The level now.
             alert: u8,
-            /// By how much.
+            /// The difference.
             by: i8,
-            /// What caused it.
+            /// The cause.
             why: Word,
         } => FactPolicy::PUBLIC,
     }

@@ -12,7 +12,7 @@ crate::events! {
     pub enum AustrianEvent {
         /// Austro-Hungarian ships come out of their box (20).
         1 AustriansArrived {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// The ships.
             ships: Vec<ShipId>,
@@ -21,11 +21,11 @@ crate::events! {
         1 AustrianLost {
             /// The ship.
             ship: ShipId,
-            /// From where.
+            /// The space it leaves.
             space: SpaceId,
-            /// How.
+            /// The kind of loss.
             loss: Loss,
-            /// What caused it.
+            /// The cause.
             why: Word,
         } => FactPolicy::PUBLIC,
         /// An Austro-Hungarian ship is hit in battle (20).
@@ -35,7 +35,7 @@ crate::events! {
             /// The row of the hit table.
             hit: Word,
         } => FactPolicy::PUBLIC,
-        /// Which of two nations fires first in a battle (20).
+        /// The nation that fires first in a battle is chosen (20).
         1 LeadChosen {
             /// The nation.
             nation: Nation,

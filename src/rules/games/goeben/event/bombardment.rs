@@ -10,21 +10,21 @@ crate::events! {
     pub enum BombardmentEvent {
         /// Coastal units are turned up as a bombardment begins.
         1 CoastRevealed {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// Their values.
             values: Vec<u8>,
         } => FactPolicy::REVEALS,
         /// A hit on the coast (16).
         1 CoastHit {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// The row of the table.
             hit: ShoreHit,
         } => FactPolicy::PUBLIC,
         /// A coastal unit is destroyed.
         1 CoastalUnitDestroyed {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// Its position.
             position: u8,
@@ -33,7 +33,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A space has had its bombardment.
         1 SpaceBombarded {
-            /// Which.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
     }

@@ -18,29 +18,29 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A mission enters the ledger of the campaign (24.1).
         1 MissionRecorded {
-            /// Which, how it ended, with how many points.
+            /// The mission, its outcome and its points.
             deed: Deed,
         } => FactPolicy::PUBLIC,
         /// Orders leave the game before they are drawn (24.4).
         1 OrdersRemoved {
-            /// Which.
+            /// The mission.
             mission: Mission,
         } => FactPolicy::PUBLIC,
         /// A power takes another stand for the rest of the campaign (24.4).
         1 StandingChanged {
-            /// Which.
+            /// The power.
             nation: Nation,
-            /// Where it stands now.
+            /// Its side from now on.
             standing: Power,
         } => FactPolicy::PUBLIC,
         /// A patrol zone is high seas for the rest of the campaign (Orders chart).
         1 PatrolsWithdrawn {
-            /// Which.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// An Allied ship leaves the game for good (Orders chart).
         1 AlliedShipRemoved {
-            /// Which.
+            /// The ship.
             ship: ShipId,
         } => FactPolicy::PUBLIC,
         /// Ships from Germany are to join when the next mission begins (19.1).
@@ -62,14 +62,14 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A ship is placed where it begins a mission (24.2).
         1 ShipStationed {
-            /// Which.
+            /// The ship.
             ship: ShipId,
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// The campaign is over (24.5).
         1 CampaignEnded {
-            /// How it is judged.
+            /// The verdict.
             verdict: Verdict,
             /// Missions won.
             successes: u8,

@@ -26,7 +26,7 @@ crate::events! {
             hull_box: u8,
             /// The counter.
             cargo: Cargo,
-            /// What caused it.
+            /// The cause.
             why: Word,
             /// Cargo points the ship has spent in this outfit.
             points_spent: u8,
@@ -35,13 +35,13 @@ crate::events! {
         1 CargoMoved {
             /// The counter.
             cargo: Cargo,
-            /// From which ship.
+            /// The ship that gives.
             from: ShipId,
-            /// From which box.
+            /// The box it leaves.
             from_box: u8,
-            /// To which ship.
+            /// The ship that takes.
             to: ShipId,
-            /// To which box.
+            /// The box it enters.
             to_box: u8,
         } => FactPolicy::PUBLIC,
         /// Two ships exchange a counter each (8.6).

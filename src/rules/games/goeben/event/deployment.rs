@@ -9,12 +9,12 @@ crate::events! {
     pub enum DeploymentEvent {
         /// Another place where the squadron may begin (18).
         1 DeploymentRolled {
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// The squadron is placed before the first turn (18).
         1 SquadronDeployed {
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
     }

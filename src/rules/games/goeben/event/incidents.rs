@@ -9,14 +9,14 @@ crate::events! {
     pub enum IncidentEvent {
         /// Face-down markers at a space are turned up (13(1)).
         1 MarkersRevealed {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// The markers.
             markers: Vec<Marker>,
         } => FactPolicy::REVEALS,
         /// Markers are drawn from the pool (13(2)).
         1 MarkersDrawn {
-            /// For which space.
+            /// The space that they are drawn for.
             space: SpaceId,
             /// Their positions in the pool, counted from 0, in the order drawn.
             positions: Vec<u32>,
@@ -27,7 +27,7 @@ crate::events! {
         1 MarkersReturned {
             /// The markers.
             markers: Vec<Marker>,
-            /// What caused it.
+            /// The cause.
             why: Word,
         } => FactPolicy::PUBLIC,
         /// A marker leaves play for good (13.1).
@@ -37,54 +37,54 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// Allied ships drawn come to a space (13(3)).
         1 AlliesArrived {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// The ships.
             ships: Vec<ShipId>,
         } => FactPolicy::PUBLIC,
         /// Allied ships leave a space for the pool.
         1 AlliesLeft {
-            /// From where.
+            /// The space it leaves.
             space: SpaceId,
             /// The ships.
             ships: Vec<ShipId>,
-            /// What caused it.
+            /// The cause.
             why: Word,
         } => FactPolicy::PUBLIC,
         /// A merchantman waits for the raiding phase.
         1 MerchantmanSighted {
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// An incident is handled (13.1).
         1 IncidentBegan {
-            /// Where.
+            /// The space.
             space: SpaceId,
-            /// Which.
+            /// The incident.
             incident: Incident,
-            /// Whether it has any effect here and now.
+            /// True if it has any effect here and now.
             applies: bool,
         } => FactPolicy::PUBLIC,
         /// A friendly ship stays by until the next outfitting phase.
         1 FriendlyShipMet {
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// Visibility is limited at a space this turn.
         1 VisibilityLimited {
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// The die of Limited Visibility.
         1 VisibilityRolled {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// The die.
             die: u8,
         } => FactPolicy::PUBLIC,
         /// A storm: no battle, no bombardment, no landing at a space this turn.
         1 StormBroke {
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// Morale changes German fire this turn.
@@ -94,7 +94,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// The French fleet is at sea in the movement phase of a turn.
         1 FrenchFleetSailed {
-            /// Which turn.
+            /// The turn.
             turn: u8,
         } => FactPolicy::PUBLIC,
         /// The French fleet goes home, its marker to the pool.

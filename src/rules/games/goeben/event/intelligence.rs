@@ -14,12 +14,12 @@ crate::events! {
             ship: ShipId,
             /// The intelligence value.
             value: u8,
-            /// What came of it.
+            /// The result.
             result: IntelligenceResult,
         } => FactPolicy::PUBLIC,
         /// Units are turned face up by intelligence (11.2).
         1 UnitsRevealed {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// Markers turned up.
             markers: Vec<Marker>,

@@ -9,16 +9,16 @@ crate::events! {
     pub enum MineEvent {
         /// Mines are laid (23).
         1 MinesLaid {
-            /// By which ship.
+            /// The ship that lays them.
             ship: ShipId,
-            /// Out of which box.
+            /// The hull box it leaves.
             hull_box: u8,
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// Allied ships have run onto a field of mines, which is spent (23).
         1 MinesSprung {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// Those that struck one, out of the scenario.
             struck: Vec<ShipId>,

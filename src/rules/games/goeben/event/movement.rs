@@ -11,11 +11,11 @@ crate::events! {
         1 ShipMoved {
             /// The ship.
             ship: ShipId,
-            /// From where.
+            /// The space it leaves.
             from: SpaceId,
             /// Spaces entered, the last where it stops.
             path: Vec<SpaceId>,
-            /// At what speed.
+            /// The speed.
             speed: Speed,
         } => FactPolicy::PUBLIC,
     }

@@ -19,7 +19,7 @@ crate::events! {
             total: i32,
             /// The result, after limited visibility.
             result: ContactResult,
-            /// Who fires first, if there is contact.
+            /// The side that fires first, if there is contact.
             first: Option<Side>,
         } => FactPolicy::PUBLIC,
         /// A battle reaches its next step.
@@ -54,12 +54,12 @@ crate::events! {
         1 ShipRetreated {
             /// The ship.
             ship: ShipId,
-            /// To where.
+            /// The space it goes to.
             to: SpaceId,
         } => FactPolicy::PUBLIC,
         /// A battle is over.
         1 BattleEnded {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// Allied ships out of the scenario, damaged or withdrawn.
             damaged: Vec<ShipId>,

@@ -9,7 +9,7 @@ crate::events! {
     pub enum NightEvent {
         /// A battle is fought by night (22).
         1 NightFell {
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
     }

@@ -1,4 +1,4 @@
-//! What happens among the officers, and how it is assigned to the state.
+//! Events among the officers, and their effect on the state.
 
 use crate::game::{Chapter, Defect, FactPolicy, OrderForm, OwnNotice, Seat, Word, read_text};
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
@@ -15,59 +15,59 @@ const PROPOSAL: OwnNotice = OwnNotice { name: "proposal", private: false, awaite
 const PROPOSAL_DECLINED: OwnNotice = OwnNotice { name: "proposal-declined", private: false, awaited: false };
 /// A proposal is no longer legal: for who made it.
 const PROPOSAL_LAPSED: OwnNotice = OwnNotice { name: "proposal-lapsed", private: false, awaited: false };
-/// What officers are told by themselves.
+/// The notices that the game sends to officers.
 pub const NOTICES: &[OwnNotice] = &[MESSAGE, LETTER, PROPOSAL, PROPOSAL_DECLINED, PROPOSAL_LAPSED];
 /// Events that tell what an officer wrote.
 pub const WRITTEN: &[&str] = &["MessageSent", "LetterWritten", "LetterRead"];
 
 crate::events! {
-    /// What happens among the officers (25).
+    /// Events among the officers (25).
     pub enum OfficerEvent {
         /// An officer proposes an order (25).
         1 OrderProposed {
-            /// Who.
+            /// The officer.
             seat: Seat,
-            /// Who has the last word on it.
+            /// The officer who decides on it.
             to: Seat,
             /// The order.
             order: OrderForm,
         } => FactPolicy::PUBLIC.notifying(*to, PROPOSAL),
         /// An officer agrees to a course (25).
         1 ProposalAgreed {
-            /// Who.
+            /// The officer.
             seat: Seat,
-            /// Whose proposal it is.
+            /// The officer who proposed it.
             of: Seat,
         } => FactPolicy::PUBLIC,
         /// An officer is against a course (25).
         1 ProposalOpposed {
-            /// Who.
+            /// The officer.
             seat: Seat,
-            /// Whose proposal it is.
+            /// The officer who proposed it.
             of: Seat,
         } => FactPolicy::PUBLIC,
         /// A proposal is accepted and carried out (25).
         1 ProposalApproved {
-            /// Whose it was.
+            /// The officer who proposed it.
             seat: Seat,
-            /// Who accepts it: the commander, or all officers who agree to a course.
+            /// The officers who accept it: the commander, or all who agree to a course.
             by: Vec<Seat>,
         } => FactPolicy::PUBLIC,
         /// A proposal is declined (25).
         1 ProposalDeclined {
-            /// Whose it was.
+            /// The officer who proposed it.
             seat: Seat,
-            /// Who declines it.
+            /// The officer who declines it.
             by: Seat,
         } => FactPolicy::PUBLIC.notifying(*seat, PROPOSAL_DECLINED),
         /// An officer thinks better of a proposal (25).
         1 ProposalWithdrawn {
-            /// Who.
+            /// The officer.
             seat: Seat,
         } => FactPolicy::PUBLIC,
         /// A proposal is no longer legal (25).
         1 ProposalLapsed {
-            /// Whose it was.
+            /// The officer who proposed it.
             seat: Seat,
             /// The order.
             order: OrderForm,
@@ -88,43 +88,43 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A seat is left to the others (25).
         1 OfficerLeft {
-            /// Which.
+            /// The seat.
             seat: Seat,
-            /// Who says so.
+            /// The officer who declares it left.
             by: Seat,
         } => FactPolicy::PUBLIC,
         /// A seat's player is back (25).
         1 OfficerReturned {
-            /// Which.
+            /// The seat.
             seat: Seat,
         } => FactPolicy::PUBLIC,
         /// A commander is done with the phase (25).
         1 PhaseLeft {
-            /// Who.
+            /// The officer.
             seat: Seat,
         } => FactPolicy::PUBLIC,
         /// A message passes between two officers (25).
         1 MessageSent {
-            /// Who says it.
+            /// The sender.
             from: Seat,
-            /// To whom.
+            /// The recipient.
             to: Seat,
-            /// What.
+            /// The text.
             #[serde(deserialize_with = "read_text")]
             text: String,
         } => FactPolicy::only([*from, *to]).notifying(*to, MESSAGE),
         /// A letter is left in a port (25).
         1 LetterLeft {
-            /// By whom.
+            /// The writer.
             by: Seat,
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
-        /// What a letter says (25).
+        /// The text of a letter (25).
         1 LetterWritten {
-            /// Who left it.
+            /// The officer who left it.
             by: Seat,
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// The text.
             #[serde(deserialize_with = "read_text")]
@@ -132,13 +132,13 @@ crate::events! {
         } => FactPolicy::only([*by]),
         /// A letter is read (25).
         1 LetterRead {
-            /// Where it lies.
+            /// The space where it lies.
             space: SpaceId,
-            /// Who left it.
+            /// The officer who left it.
             by: Seat,
-            /// Who reads it.
+            /// The reader.
             reader: Seat,
-            /// What it says.
+            /// The text.
             #[serde(deserialize_with = "read_text")]
             text: String,
         } => FactPolicy::only([*reader]).barring().notifying(*reader, LETTER),

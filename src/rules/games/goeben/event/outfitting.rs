@@ -14,25 +14,25 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A source of coal or ammunition is drawn on (7.1, 7.3).
         1 SupplyDrawn {
-            /// Where.
+            /// The space.
             space: SpaceId,
-            /// What.
+            /// The source.
             source: Source,
             /// Points to share out.
             points: u8,
         } => FactPolicy::PUBLIC,
         /// A collier leaves the map (7.4, 7.5).
         1 CollierRemoved {
-            /// Where it was.
+            /// The space where it was.
             space: SpaceId,
-            /// What caused it.
+            /// The cause.
             why: Word,
         } => FactPolicy::PUBLIC,
         /// Friendly ships part company and their markers go back to the pool.
         1 FriendsLeft {
-            /// Where.
+            /// The space.
             space: SpaceId,
-            /// How many.
+            /// The number of markers.
             markers: u8,
         } => FactPolicy::PUBLIC,
     }

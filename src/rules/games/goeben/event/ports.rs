@@ -9,30 +9,30 @@ crate::events! {
     pub enum PortEvent {
         /// A neutral place has had its visit (9.1).
         1 PortVisited {
-            /// Which.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// A landing party takes a port (9.2).
         1 LandingPartyLanded {
-            /// From which ship.
+            /// The ship that gives.
             ship: ShipId,
-            /// Out of which box.
+            /// The hull box it leaves.
             hull_box: u8,
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// A landing party comes back aboard.
         1 LandingPartyRecovered {
-            /// To which ship.
+            /// The ship that takes.
             ship: ShipId,
-            /// Into which box.
+            /// The hull box it enters.
             hull_box: u8,
-            /// From where.
+            /// The space it leaves.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// A landing party without a ship is lost (9.2).
         1 LandingPartyLost {
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
     }

@@ -9,14 +9,14 @@ crate::events! {
     pub enum RaidEvent {
         /// A merchantman is taken (15); its marker goes back to the pool.
         1 MerchantmanRaided {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// The ship whose Leadership counts.
             ship: ShipId,
         } => FactPolicy::PUBLIC,
         /// A merchantman goes its way, its marker to the pool.
         1 MerchantmanLeft {
-            /// From where.
+            /// The space it leaves.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
     }

@@ -6,7 +6,7 @@ use crate::games::goeben::state::{State, push_once};
 use crate::word_enum;
 
 word_enum! {
-    /// How a reconnaissance flight ends (21.2).
+    /// The end of a reconnaissance flight (21.2).
     Flight {
         /// The seaplane is shot down.
         ShotDown = "shot-down",
@@ -24,9 +24,9 @@ crate::events! {
         1 SeaplaneFlew {
             /// Its ship.
             ship: ShipId,
-            /// Where it looked.
+            /// The space it flew to.
             space: SpaceId,
-            /// What came of it.
+            /// The result.
             result: Flight,
         } => FactPolicy::PUBLIC,
     }

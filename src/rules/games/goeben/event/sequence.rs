@@ -21,17 +21,17 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A space of the list is begun.
         1 SpaceBegan {
-            /// Which.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
         /// Something begins that a choice will end.
         1 TaskBegan {
-            /// What.
+            /// The task.
             task: Task,
         } => FactPolicy::PUBLIC,
         /// The task in hand moves on.
         1 TaskChanged {
-            /// How it stands.
+            /// The task as it now stands.
             task: Task,
         } => FactPolicy::PUBLIC,
         /// The task in hand ends.

@@ -18,7 +18,7 @@ crate::events! {
             alert: u8,
             /// The German ships with their tracks.
             ships: BTreeMap<ShipId, Ship>,
-            /// Where the powers stand.
+            /// The side of each power.
             standings: BTreeMap<Nation, Power>,
             /// Colliers the player places.
             colliers: u8,
@@ -39,7 +39,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A collier is placed (3.0(9)).
         1 CollierPlaced {
-            /// Where.
+            /// The space.
             space: SpaceId,
             /// Colliers still to place.
             left: u8,

@@ -17,7 +17,7 @@ crate::events! {
             from: u8,
             /// Its value now.
             to: u8,
-            /// What caused it.
+            /// The cause.
             why: Word,
         } => FactPolicy::PUBLIC,
         /// A gun type or the engines of a ship are at 0 by Allied hands, for the first time (17.1).
@@ -29,9 +29,9 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A German ship goes down.
         1 ShipSunk {
-            /// Which.
+            /// The ship.
             ship: ShipId,
-            /// Where.
+            /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
     }

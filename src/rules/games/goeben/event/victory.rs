@@ -9,18 +9,18 @@ crate::events! {
     pub enum VictoryEvent {
         /// Victory points change (17.1).
         1 VictoryPointsChanged {
-            /// By how much.
+            /// The difference.
             by: i32,
             /// The total now.
             total: i32,
-            /// What for.
+            /// The reason.
             why: Word,
-            /// Which ship or place.
+            /// The ship or place concerned.
             about: Option<Word>,
         } => FactPolicy::PUBLIC,
         /// The scenario is over (17).
         1 ScenarioEnded {
-            /// How.
+            /// The outcome.
             outcome: Outcome,
             /// Victory points at the end.
             victory_points: i32,

@@ -1,4 +1,4 @@
-//! What lies face down, dealt anew (3.0(3), 3.0(4)).
+//! Markers and coastal units that lie face down, dealt anew (3.0(3), 3.0(4)).
 
 use super::memory::Memory;
 use crate::game::Dice;

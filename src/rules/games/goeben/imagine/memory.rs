@@ -1,4 +1,4 @@
-//! What a seat remembers of a scenario that no longer lies open.
+//! A seat's memory of facts that the view no longer shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::games::goeben::event::{
 };
 use crate::games::goeben::ids::{Incident, Marker, ShipId, SpaceId};
 
-/// What the facts say of what the view does not show.
+/// Knowledge from the facts that the view does not show.
 #[derive(Default)]
 pub(super) struct Memory {
     /// The pool in its order; `None` for a marker that has lain there since the set-up.

@@ -15,7 +15,7 @@ use crate::games::goeben::state::battle::{Battle, Counter, Weapon};
 /// The nations the player may let fire first.
 const NATIONS: [Nation; 2] = [Nation::German, Nation::AustroHungarian];
 
-/// 20.0 Whether ships of both nations are in a battle and it is still open whose fire comes first.
+/// 20.0 Returns whether ships of both nations are in a battle and it is still open whose fire comes first.
 pub fn lead_is_open(battle: &Battle) -> bool {
     battle.lead.is_none() && !battle.german.is_empty() && !battle.austrians.is_empty()
 }

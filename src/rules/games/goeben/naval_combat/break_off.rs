@@ -37,7 +37,7 @@ pub fn retreats_of(board: &Board, state: &State, id: ShipId, from: SpaceId) -> V
     spaces
 }
 
-/// 14.4 Whether all ships of the battle can break off: each has engines and there is a space for it.
+/// 14.4 Returns whether all ships of the battle can break off: each has engines and there is a space for it.
 pub fn is_possible(board: &Board, state: &State) -> bool {
     let Some(battle) = state.battle() else { return false };
     super::fleet(state, battle).into_iter().all(|id| {
@@ -62,7 +62,7 @@ pub fn begin(play: &mut Play<'_, '_>) -> Done {
     play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Retreat {} })
 }
 
-/// 14.4 Where each ship may go; together or apart.
+/// 14.4 The spaces that each ship may break off to, together or apart.
 pub fn retreat_options(board: &Board, state: &State, battle: &Battle) -> Options {
     let mut options = Options::default();
     let ships =

@@ -97,7 +97,8 @@ pub fn allied_rating(board: &Board, state: &State) -> i32 {
     i32::from(state.alert) + i32::from(speed) + ground
 }
 
-/// 14.3(2) What the Contact table gives for a total; no contact at the edge of sight in limited visibility or by night.
+/// 14.3(2) The result that the Contact table gives for a total; no contact at the edge of sight in limited visibility or by
+/// night.
 fn result_of(board: &Board, state: &State, total: i32) -> ContactResult {
     let murky = state
         .battle()
@@ -117,7 +118,7 @@ fn first_of(result: ContactResult) -> Option<Side> {
     }
 }
 
-/// 14.3 Who fires first, at cruising speed and with each ship that could burn coal for it.
+/// 14.3 The odds of firing first, at cruising speed and with each ship that could burn coal for it.
 pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
     let cruise = std::iter::once((Speed::Cruise, None));
     let speeds = cruise.chain(burners(board, state).into_iter().map(|ship| (Speed::Maximum, Some(ship))));

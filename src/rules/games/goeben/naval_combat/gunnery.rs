@@ -55,7 +55,7 @@ fn with_morale(state: &State, dice: u8) -> u32 {
     u32::from(dice.saturating_add_signed(state.today.morale))
 }
 
-/// 14.5, 14.6 What a German ship brings to bear with one weapon; `None` where she has none of it.
+/// 14.5, 14.6 The value of a German ship's weapon; `None` if she has none of it.
 fn rating(board: &Board, state: &State, id: ShipId, weapon: Weapon, target: Option<&Counter>) -> Option<u8> {
     let ship = state.ship(id)?;
     let power = match weapon {
@@ -112,7 +112,7 @@ fn may_go_to_maximum(state: &State, battle: &Battle, id: ShipId) -> bool {
         && state.ship(id).is_some_and(|ship| ship.track(Track::Ammunition) >= MAXIMUM_AMMUNITION)
 }
 
-/// 14.5, 14.6 What may be fired in this step: each ship at a target of its own, or no more fire.
+/// 14.5, 14.6 The shots of this step: each ship at a target of its own, or no more fire.
 pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     let mut options = Options::default();
     let torpedoes = matches!(&battle.step, BattleStep::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
@@ -129,8 +129,8 @@ pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     options
 }
 
-/// 14.6 How many torpedoes a ship may fire at a target: as far as they have dice, which morale may take from the first and
-/// give to it alone; an Austro-Hungarian ship all of them (20.0).
+/// 14.6 The numbers of torpedoes that a ship may fire at a target: as many as have dice. Morale may leave dice to the first
+/// torpedo alone. An Austro-Hungarian ship fires all of them (20.0).
 fn salvo(board: &Board, state: &State, battle: &Battle, id: ShipId, target: Word) -> Node {
     let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target);
     let dice = enemy.map(|enemy| torpedo_dice(board, state, id, enemy)).unwrap_or_default();
@@ -195,7 +195,7 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, rate: Rate) -> 
     Ok(())
 }
 
-/// 14.5 to 14.7, 14.10, 16 What each shot that may be fired in this step can do.
+/// 14.5 to 14.7, 14.10, 16 The odds of each shot that may be fired in this step.
 pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
     let Some(battle) = state.battle() else { return vec![] };
     let BattleStep::Fire { round, .. } = battle.step else { return vec![] };

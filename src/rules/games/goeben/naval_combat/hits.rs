@@ -40,7 +40,8 @@ fn table_of(board: &Board, weapon: Weapon) -> &DieTable<AlliedHit> {
     if weapon == Weapon::Torpedoes { &charts.torpedo_allied } else { &charts.gunnery_allied }
 }
 
-/// 14.7 What becomes of an Allied ship under so many hits. Only what counts towards its end is told apart.
+/// 14.7 The states of an Allied ship after so many hits, with their likelihoods. Only differences that count towards its end
+/// are told apart.
 pub fn spread_on_enemy(board: &Board, enemy: Counter, weapon: Weapon, hits: Spread<u32>) -> Spread<Counter> {
     let armour = board.ship(enemy.ship).map_or(0, |spec| spec.armour);
     let one_more = |counter: Counter| match counter.sunk {
@@ -56,7 +57,7 @@ pub fn spread_on_enemy(board: &Board, enemy: Counter, weapon: Weapon, hits: Spre
     hits.then(|count| (0..count).fold(Spread::certain(enemy.clone()), |so_far, _| so_far.then(one_more)))
 }
 
-/// 16.0 Whether a row of the Shore Bombardment hit table destroys a unit of the coast.
+/// 16.0 Returns whether a row of the Shore Bombardment hit table destroys a unit of the coast.
 pub fn destroys_on_coast(board: &Board, space: SpaceId, row: u32) -> bool {
     matches!(coast_table(board, space).at(row), Some(ShoreHit::UnitDestroyed | ShoreHit::Magazine))
 }

@@ -1,4 +1,4 @@
-//! What of the chapters' orders each officer may give or propose, and what an order does that a head decides.
+//! The orders that each officer may give or propose, and the effect of an order that a head decides.
 
 use super::precedence::head_of_seat;
 use super::task_force::{RATE, SPEED};
@@ -13,7 +13,7 @@ use crate::games::goeben::orders::{self, ChapterOrder};
 use crate::games::goeben::play::{Play, Transition};
 use crate::games::goeben::state::{Officers, State};
 
-/// 25.0(1) Whether a head is a commander with officers.
+/// 25.0(1) Returns whether a head is a commander with officers.
 pub fn is_staffed(state: &State, head: Seat) -> bool {
     state.setup.officers == Some(Officers::TaskForce) && head == commander()
 }
@@ -47,14 +47,14 @@ pub fn of(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
 pub enum HeadOrder {
     /// 25.0(1) The rate at which a ship fires.
     Rate {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
         /// The rate.
         rate: Rate,
     },
     /// 25.0(1) The speed at which a ship sails.
     Speed {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
         /// The speed.
         speed: Speed,

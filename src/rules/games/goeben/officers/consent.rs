@@ -1,5 +1,6 @@
-//! 25.0(2), 25.0(3) What an order costs a ship is her own commander's to grant: the coal that makes contact, taking part in
-//! coaling or rearming, goods handed over to her. Precedence settles who speaks first; it disposes of nobody's bunkers.
+//! 25.0(2), 25.0(3) Consent: a ship's own commander must grant what an order costs her, such as the coal that makes contact,
+//! taking part in coaling or rearming, goods handed over to her. Precedence settles who speaks first; it disposes of nobody's
+//! bunkers.
 
 use super::precedence::deciding;
 use crate::game::{OrderForm, Seat};

@@ -1,5 +1,5 @@
-//! 25.0(2), 25.0(3) What officers may say to each other: messages where their ships are together or both have Wireless, and
-//! letters in ports for whoever comes after.
+//! 25.0(2), 25.0(3) Messages between officers whose ships are together or both have Wireless, and letters in ports for the
+//! next ship that calls.
 
 use super::precedence::{head_of_seat, owner};
 use super::seats;
@@ -24,8 +24,8 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
     options
 }
 
-/// 25.0(2), 25.0(3) Whether a message passes: officers of one task force stand on one bridge; commanders need ships in one
-/// space, or a ship with Wireless each. Every Austro-Hungarian ship has Wireless.
+/// 25.0(2), 25.0(3) Returns whether a message passes: officers of one task force stand on one bridge; commanders need ships in
+/// one space, or a ship with Wireless each. Every Austro-Hungarian ship has Wireless.
 pub fn may_pass(board: &Board, state: &State, from: Seat, to: Seat) -> bool {
     if from == to {
         return false;

@@ -1,4 +1,4 @@
-//! Who is asked what at a table where the command is shared, what each may order, and what an order does.
+//! Prompts, options and orders at a table where several players share the command.
 
 use super::commands::HeadOrder;
 use super::precedence::{acting_commander, concerned, head_of_seat, spokesman};
@@ -19,7 +19,7 @@ use crate::games::orders::orders;
 /// The orders by which officers write to each other.
 pub const WRITES: &[&str] = &["message", "letter"];
 
-/// What a seat is asked while nothing waits for it.
+/// The prompt of a seat that nothing waits for.
 pub const STAND_BY: &str = "stand-by";
 
 /// The seats with a decision to make, and their questions: everybody who may speak; those for whom nothing waits are asked to stand by.
@@ -121,7 +121,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Done 
     Ok(())
 }
 
-/// What an officer says to the others, and what of their orders is carried out then.
+/// Carries out an officer's dealings with the others, and the order that this releases, if any.
 fn speak(play: &mut Play<'_, '_>, seat: Seat, order: OfficerOrder) -> Result<Transition, Stop> {
     let accepted = match order {
         OfficerOrder::Message { to, text } => messages::send(play, seat, to, &text).map(|()| None)?,
@@ -175,7 +175,8 @@ fn settle(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
     Ok(())
 }
 
-/// 25.0 What is said or written, nobody may see but those it is for; a message changes nothing of the position.
+/// 25.0 The policy of an order: messages and letters are secret between those they concern, and a message changes nothing of
+/// the position.
 pub fn policy(seat: Seat, order: &OrderForm) -> OrderPolicy {
     let audience = match (order.verb.as_str(), order.word("to")) {
         ("message", Some(to)) => Audience::Seats(vec![seat, Seat(to)]),

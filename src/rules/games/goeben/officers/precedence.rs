@@ -1,4 +1,4 @@
-//! Who commands which ship, and who has the say among several (25.0(2), 25.0(3)).
+//! Command of the ships, and precedence among the commanders (25.0(2), 25.0(3)).
 //!
 //! A head is a seat that commands ships: a commander of a ship, the commander of the task force for all its officers,
 //! the Austro-Hungarian commander.
@@ -86,7 +86,7 @@ fn is_in_the_adriatic(board: &Board, state: &State, ship: ShipId) -> bool {
     state.whereabouts(ship).is_some_and(|at| board.zone(at) == Zone::Adriatic)
 }
 
-/// 25.0(1) Who has the last word of the task force: the commander, or while he is away the next officer who is there.
+/// 25.0(1) The officer who decides for the task force: the commander, or while he is away the next officer who is there.
 pub fn acting_commander(state: &State) -> Seat {
     staff().into_iter().find(|seat| !state.is_away(*seat)).unwrap_or_else(commander)
 }

@@ -16,7 +16,7 @@ use crate::games::goeben::readings;
 use crate::games::goeben::state::company::Proposal;
 use crate::games::goeben::state::{Officers, State};
 
-/// How many officers besides the commander must be of one mind on a course: whoever proposes it and one more.
+/// The officers besides the commander who must agree on a course: the proposer and one more.
 const OF_ONE_MIND: usize = 2;
 
 /// Orders about proposals, open to `seat` now.

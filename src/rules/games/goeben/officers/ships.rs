@@ -1,5 +1,5 @@
-//! 25.0(2), 25.0(3) What a commander may order: what concerns his own ships, and what is decided together where he has the
-//! say.
+//! 25.0(2), 25.0(3) The orders of a commander: those for his own ships, and those of the whole squadron where he takes
+//! precedence.
 
 use super::precedence::{concerned, deciding, fleet, heads, lead};
 use crate::game::{Node, Options, Seat, Word};
@@ -9,11 +9,11 @@ use crate::games::goeben::movement;
 use crate::games::goeben::naval_combat::gunnery;
 use crate::games::goeben::state::{State, Task};
 
-/// What ends a phase, for each commander apart.
+/// The verb that ends a phase, for each commander separately.
 pub const DONE: &str = "done";
-/// What ends the fire of a step, for each commander apart.
+/// The verb that ends the fire of a step, for each commander separately.
 pub const HOLD: &str = "hold";
-/// What a ship may do at any time and nobody waits for (14.10).
+/// A verb that a ship may use at any time and that nobody waits for (14.10).
 const AT_ANY_TIME: &str = "reload";
 
 /// The orders that `head` may give of what the chapters offer.

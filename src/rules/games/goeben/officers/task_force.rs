@@ -11,7 +11,7 @@ pub const RATE: &str = "rate";
 /// The order that proposes the speed of a ship.
 pub const SPEED: &str = "speed";
 
-/// What an officer has to do with an order.
+/// An officer's part in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Say {
@@ -23,7 +23,7 @@ pub enum Say {
     Course,
 }
 
-/// 25.0(1) What an officer who is there has to do with a verb; `None` when it is no concern of his.
+/// 25.0(1) The part of an officer who is there in a verb; `None` if it is not his business.
 pub fn say(state: &State, seat: Seat, verb: &str) -> Option<Say> {
     if seat == acting_commander(state) {
         return Some(Say::Decides);
@@ -116,7 +116,7 @@ fn at_rate(targets: &Node, rate: Word) -> Node {
     Node::OneOf { arg, of: targets.collect() }
 }
 
-/// 25.0(1) What an officer may order or propose of what the task force may do.
+/// 25.0(1) The options of the task force that an officer may order or propose.
 pub fn options(state: &State, seat: Seat, team: &Options) -> Options {
     let acting = acting_commander(state);
     if state.is_away(seat) && seat != acting {

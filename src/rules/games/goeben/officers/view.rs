@@ -1,4 +1,4 @@
-//! What a seat sees of what the officers keep among them.
+//! A seat's view of the officers' affairs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::company::{Company, Letter, Message, Proposal};
 use crate::games::goeben::state::{Officers, State};
 
-/// What is seen of the officers.
+/// The officers' affairs, as a seat sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CompanyView {
     /// Officers who are away.
@@ -22,11 +22,11 @@ pub struct CompanyView {
     pub done: BTreeSet<Seat>,
     /// Commanders who still decide something, by precedence.
     pub heads: Vec<Seat>,
-    /// Who has the last word of the task force.
+    /// The officer who decides for the task force.
     pub acting: Option<Seat>,
-    /// What stands proposed.
+    /// The open proposals.
     pub proposals: BTreeMap<Seat, Proposal>,
-    /// Whose word each of them still waits for.
+    /// The seats whose consent each of them still needs.
     pub awaited: BTreeMap<Seat, Vec<Seat>>,
     /// Rates of fire that are set.
     pub rates: BTreeMap<ShipId, Word>,
@@ -36,7 +36,7 @@ pub struct CompanyView {
     pub letters: Vec<LetterView>,
     /// Messages received, for the seat that looks.
     pub messages: Vec<Message>,
-    /// What the seat that looks may decide now, and what it may propose.
+    /// The decisions and proposals that are open to the viewing seat.
     pub mine: Option<Mine>,
 }
 
@@ -51,15 +51,15 @@ impl CompanyView {
 /// A letter as it is seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LetterView {
-    /// Where it lies.
+    /// The space where it lies.
     pub space: SpaceId,
-    /// Who left it.
+    /// The officer who left it.
     pub by: Seat,
-    /// What it says, for those who may know.
+    /// The text, for seats that may read it.
     pub text: Option<String>,
 }
 
-/// What a seat may do now.
+/// The decisions and proposals that are open to a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mine {
     /// Orders it decides.

@@ -166,7 +166,7 @@ pub struct TerrainSpec {
     /// More dice for repairs (10.1).
     #[serde(default)]
     pub repair_dice: u8,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -176,7 +176,7 @@ pub struct TerrainSpec {
 pub struct DieRow<T> {
     /// The face, 1 to 6.
     pub die: u8,
-    /// What it gives.
+    /// The result.
     pub result: T,
 }
 
@@ -186,7 +186,7 @@ pub struct DieRow<T> {
 pub struct DieTable<T> {
     /// One row a face.
     pub rows: Vec<DieRow<T>>,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -203,7 +203,7 @@ impl<T: Copy> DieTable<T> {
 pub struct ContactTable {
     /// One row a total.
     pub rows: Vec<ContactRow>,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -223,7 +223,7 @@ impl ContactTable {
 pub struct ContactRow {
     /// The total of die and modifiers.
     pub total: i32,
-    /// What it gives.
+    /// The result.
     pub result: ContactResult,
 }
 
@@ -237,7 +237,7 @@ pub struct IntelligenceTable {
     pub value_by_leadership: Vec<u8>,
     /// Added with Wireless aboard.
     pub wireless: u8,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -265,7 +265,7 @@ pub struct FiringTable {
     pub bombardment: u8,
     /// The lowest face of a repair die that mends a box (10.1).
     pub repair: u8,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -292,7 +292,7 @@ pub struct ShipScore {
     /// For damaging it.
     #[serde(default)]
     pub damaged: i32,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -314,11 +314,11 @@ pub struct VictoryChart {
     pub collier: i32,
     /// Points won or lost in one battle that change Leadership (14.14).
     pub critical_battle: i32,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
-/// What raises the alert level by itself (5, Allied Alert chart).
+/// Causes that raise the alert level by themselves (5, Allied Alert chart).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AlertChart {
@@ -332,7 +332,7 @@ pub struct AlertChart {
     pub jamming: i8,
     /// JF of the Intelligence table.
     pub outwitted: i8,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -342,7 +342,7 @@ pub struct AlertChart {
 pub struct PlacementTable {
     /// One row a face.
     pub rows: Vec<DieRow<SpaceId>>,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }
 
@@ -386,6 +386,6 @@ pub struct Charts {
 pub struct TargetingSpec {
     /// Classes, the preferred first.
     pub order: Vec<Class>,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }

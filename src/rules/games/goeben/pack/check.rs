@@ -1,4 +1,4 @@
-//! What a pack must hold to be played, chapter by chapter.
+//! The checks that a pack must pass, chapter by chapter.
 
 mod charts;
 mod counters;

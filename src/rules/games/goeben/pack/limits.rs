@@ -1,4 +1,4 @@
-//! How large a pack may be, each limit in one place.
+//! The size limits of a pack, each in one place.
 
 pub use crate::games::pack::limits::{FILE_BYTES, NAME_CHARS, NOTICE_CHARS, SOURCE_CHARS};
 

@@ -15,7 +15,7 @@ word_enum! {
     }
 }
 
-/// What a mission won gives for the rest of the campaign.
+/// The reward of a mission won, for the rest of the campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RewardSpec {
@@ -40,6 +40,6 @@ pub struct RewardSpec {
     /// Powers in whose ports and bases they may begin them (24.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub starts_in: Vec<Nation>,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: String,
 }

@@ -8,7 +8,7 @@ use crate::games::goeben::ids::SpaceId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Way {
     pub at: SpaceId,
-    /// Which of the places with guns to silence it has been to.
+    /// The places with guns to silence where it has been, a bit each.
     pub coast: u8,
     pub coal: u8,
     pub engines: u8,

@@ -19,7 +19,7 @@ pub enum Austrian {
 }
 
 word_enum! {
-    /// How an Austro-Hungarian ship left the map (20.0).
+    /// The loss of an Austro-Hungarian ship to the player (20.0).
     Loss {
         /// Damaged or withdrawn: away for the rest of the scenario.
         Damaged = "damaged",

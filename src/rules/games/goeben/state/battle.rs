@@ -26,7 +26,7 @@ impl Side {
     }
 }
 
-/// What fires in a round (14.2 as the erratum to 14.5 reads it).
+/// The weapons of a round (14.2 as the erratum to 14.5 reads it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weapon {
@@ -59,7 +59,7 @@ impl Weapon {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
-    /// Which ship.
+    /// The ship.
     pub ship: ShipId,
     /// Hits that count against its armour.
     pub damage: u8,
@@ -124,7 +124,7 @@ impl Counter {
     }
 }
 
-/// Where a battle stands.
+/// The steps of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum BattleStep {
@@ -134,7 +134,7 @@ pub enum BattleStep {
     BreakOff {},
     /// The Germans break off, ship by ship.
     Retreat {},
-    /// Which of two nations fires first (20).
+    /// The player chooses which of two nations fires first (20).
     Lead {},
     /// A side fires (14.2).
     Fire {
@@ -153,7 +153,7 @@ pub enum BattleStep {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
-    /// Where.
+    /// The space.
     pub space: SpaceId,
     /// A bombardment: the enemy is the coast (16).
     pub coast: bool,
@@ -161,11 +161,11 @@ pub struct Battle {
     pub german: Vec<ShipId>,
     /// The Allied ships.
     pub enemies: Vec<Counter>,
-    /// How many gun types fire together from the first round: 1, or 2 and 3 in limited visibility.
+    /// The gun types that fire together from the first round: 1, or 2 and 3 in limited visibility.
     pub together: u8,
-    /// Who fires first.
+    /// The side that fires first.
     pub first: Option<Side>,
-    /// Where it stands.
+    /// The present step.
     pub step: BattleStep,
     /// German ships that have paid for their ammunition.
     pub paid: Vec<ShipId>,

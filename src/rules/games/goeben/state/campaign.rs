@@ -1,4 +1,4 @@
-//! What a campaign remembers from mission to mission (24).
+//! The state of a campaign from mission to mission (24).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ pub struct Campaign {
     /// Hull boxes whose cargo is aboard since an earlier mission, by ship (24.1).
     #[serde(default)]
     pub kept: BTreeMap<ShipId, BTreeSet<u8>>,
-    /// How it was judged, once it is over (24.5).
+    /// The verdict, once it is over (24.5).
     #[serde(default)]
     pub verdict: Option<Verdict>,
 }
@@ -37,16 +37,16 @@ pub struct Campaign {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deed {
-    /// Which.
+    /// The mission.
     pub mission: Mission,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// With how many victory points.
+    /// Its victory points.
     pub victory_points: i32,
 }
 
 word_enum! {
-    /// How a campaign is judged (24.1, 24.5).
+    /// The verdicts on a campaign (24.1, 24.5).
     Verdict {
         /// Two missions won or fewer.
         Failure = "failure",
@@ -67,7 +67,7 @@ impl Campaign {
         self.ledger.iter().filter(|deed| deed.outcome == Outcome::Won).count() as u8
     }
 
-    /// 24.1 Whether the counter in a hull box is aboard since an earlier mission.
+    /// 24.1 Returns whether the counter in a hull box is aboard since an earlier mission.
     pub fn is_kept(&self, ship: ShipId, hull_box: u8) -> bool {
         self.kept.get(&ship).is_some_and(|boxes| boxes.contains(&hull_box))
     }

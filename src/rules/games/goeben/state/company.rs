@@ -1,4 +1,4 @@
-//! What several players of the squadron keep among them: who is away, who is done, proposals, letters, messages.
+//! The officers' affairs: absences, proposals, letters, messages, and who is done with the phase.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 /// The most messages an officer keeps; the oldest goes first.
 pub const MESSAGES_KEPT: usize = 20;
 
-/// What the officers keep among them.
+/// The affairs of officers who share the command.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Company {
@@ -21,7 +21,7 @@ pub struct Company {
     /// Commanders who are done with the phase.
     #[serde(default)]
     pub done: BTreeSet<Seat>,
-    /// What stands proposed, one proposal an officer.
+    /// The open proposals, one an officer.
     #[serde(default)]
     pub proposals: BTreeMap<Seat, Proposal>,
     /// Officers whose proposal lapsed and who have proposed nothing since.
@@ -47,9 +47,9 @@ pub struct Company {
 pub struct Proposal {
     /// The order.
     pub order: OrderForm,
-    /// Who agrees, besides who proposed it.
+    /// The officers who agree, besides the proposer.
     pub agreed: BTreeSet<Seat>,
-    /// Who is against it.
+    /// The officers who are against it.
     pub opposed: BTreeSet<Seat>,
 }
 
@@ -57,13 +57,13 @@ pub struct Proposal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Letter {
-    /// Where it lies.
+    /// The space where it lies.
     pub space: SpaceId,
-    /// Who left it.
+    /// The officer who left it.
     pub by: Seat,
-    /// What it says; `None` until it is written.
+    /// The text; `None` until it is written.
     pub text: Option<String>,
-    /// Who has read it.
+    /// The officers who have read it.
     pub read_by: BTreeSet<Seat>,
     /// Seats whose player left or read it, and which another player has taken since.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
@@ -145,7 +145,7 @@ pub struct Message {
     pub from: Seat,
     /// The turn in which it came.
     pub turn: u8,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! How a table is opened: optional rules, a campaign, who shares the command.
+//! The options of a table: optional rules, a campaign, a shared command.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// How the players of a table share the command of the German squadron (25).
+    /// The ways to share the command of the German squadron (25).
     Officers {
         /// 25.0(1) A commander with three officers.
         TaskForce = "task-force",
@@ -39,7 +39,7 @@ word_enum! {
     }
 }
 
-/// How a table is opened.
+/// The options of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -49,7 +49,7 @@ pub struct Setup {
     /// Missions one after the other (24).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub campaign: bool,
-    /// How several players share the command (25).
+    /// The shared command of several players (25).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub officers: Option<Officers>,
     /// A commander of their own for the Austro-Hungarian ships (25).

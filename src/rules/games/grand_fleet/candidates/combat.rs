@@ -14,9 +14,9 @@ use crate::games::grand_fleet::ids::{Both, ShipId, Side};
 use crate::games::grand_fleet::state::{AtSea, Handling};
 use crate::games::grand_fleet::view::CombatView;
 
-/// What each order weighs, from the best on.
+/// The weights of the orders, from the best on.
 const WEIGHTS: [i64; 4] = [12, 5, 2, 1];
-/// What half a point off a coast counts.
+/// The worth of half a point off a coast.
 const HALF_POINT: i64 = 500;
 /// Ranges, from long twice to close twice, in halves of a point.
 const RANGES: usize = 5;
@@ -67,13 +67,13 @@ struct Duel {
     side: Side,
     /// The fleets of each.
     fleets: Both<u32>,
-    /// What the hex and its fleets add to its die.
+    /// The modifier of its die by the hex and its fleets.
     standing: Both<i32>,
-    /// What its guns do at each range: silent, with half of them, with all.
+    /// The harm its guns do at each range: silent, with half of them, with all.
     harm: Both<[[i64; 3]; RANGES]>,
 }
 
-/// With how many guns each side fires: 0, 1 or 2 halves of them.
+/// The guns that each side fires: 0, 1 or 2 halves of them.
 type Fire = Both<usize>;
 
 impl Duel {
@@ -193,7 +193,7 @@ impl Duel {
 /// Excess manoeuvre that is weighed at most: more ends in confusion too often.
 const MOST_EXCESS: u32 = 2;
 
-/// Whether a winner lifts its own half fire, and whether it halves the other side's.
+/// Two further choices of a winner: to lift its own half fire, and to halve the other side's.
 type Also = (bool, bool);
 
 fn price(range: Range, also: Also) -> u32 {
@@ -237,13 +237,13 @@ fn fire(handling: &Both<Handling>, who: Side, (full, halve): Also) -> Fire {
 struct Target {
     ship: ShipId,
     defence: u32,
-    /// What a shot at it is worth.
+    /// The worth of a shot at it.
     prize: i64,
-    /// How many ships its fleet can lose before it falls apart.
+    /// The ships its fleet can lose before it falls apart.
     spare: usize,
 }
 
-/// What half a point of gunnery counts of a ship that is hit.
+/// The worth of half a point of gunnery of a ship that is hit.
 const GUN: i64 = 10;
 
 /// Points sunk for points of gunnery; fleets that fall apart; the strongest ships.

@@ -12,7 +12,7 @@ use crate::games::orders::orders;
 
 const SIDES: [Side; 2] = [Side::British, Side::German];
 
-/// 8 What follows the gunnery: fleets of two ships or fewer leave. A side alone holds the hex. When both were in
+/// 8 The step after the gunnery: fleets of two ships or fewer leave, and a side alone holds the hex. If both were in
 /// confusion, or the winner chose to go on, there is another round; else the attacker is asked first.
 ///
 /// # Errors

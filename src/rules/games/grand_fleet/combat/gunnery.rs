@@ -177,18 +177,18 @@ fn fire(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     ending::after_round(play)
 }
 
-/// 8 What is added to the two dice at a target of a nation.
+/// 8 The modifier of the two dice at a target of a nation.
 pub fn modifier(nation: Nation) -> i32 {
     if nation == Nation::German { GERMAN_TARGET } else { 0 }
 }
 
-/// 8 What two dice at a target come to.
+/// 8 The result of two dice at a target.
 fn damage_of(chart: &Chart, nation: Nation, dice: u32) -> (i32, Damage) {
     let sum = i32::try_from(dice).unwrap_or(0) + modifier(nation);
     (sum, chart.damage(sum))
 }
 
-/// 8 What a shot does to each of a side's targets: the same whatever the ship.
+/// 8 The odds of a shot at each of a side's targets: the same whatever the ship.
 pub fn odds(chart: &Chart, battle: &Battle, side: Side) -> Vec<Odds> {
     let nation =
         targets(chart, battle, side).first().and_then(|(ship, _)| Some(chart.spec(*ship).ok()?.nation));
@@ -224,7 +224,7 @@ fn take_damage(play: &mut Play<'_, '_>) -> Done {
     Ok(())
 }
 
-/// 11 How many pre-dreadnoughts sunk are worth a point.
+/// 11 The number of pre-dreadnoughts sunk that are worth a point.
 pub fn old_ships_a_point(side: Side) -> u32 {
     match side {
         Side::British => 2,
@@ -232,7 +232,7 @@ pub fn old_ships_a_point(side: Side) -> u32 {
     }
 }
 
-/// 11 What all ships a side has lost so far are worth: one point each, pre-dreadnoughts by the pair or by threes.
+/// 11 The worth of all ships that a side has lost so far: one point each, pre-dreadnoughts by the pair or by threes.
 pub fn worth_of_sunk(chart: &Chart, state: &State, side: Side) -> u32 {
     let sunk = state.ships(chart, side, |berth| berth == Berth::Sunk);
     let old = u32::try_from(sunk.iter().filter(|ship| chart.is_old(**ship)).count()).unwrap_or(0);

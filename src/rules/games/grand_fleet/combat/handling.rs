@@ -18,7 +18,7 @@ const HOME: i32 = 1;
 const HALF_FIRE: i32 = 2;
 
 crate::word_enum! {
-    /// With how many guns a side fires.
+    /// The guns that a side fires.
     Guns {
         /// All.
         Full = "full",
@@ -33,7 +33,7 @@ fn fleets_here(battle: &Battle, side: Side) -> u32 {
     u32::try_from(count).unwrap_or(0)
 }
 
-/// 8 What a side may declare: half fire or not, and excess manoeuvre up to the number of its fleets.
+/// 8 The declarations of a side: half fire or not, and excess manoeuvre up to the number of its fleets.
 pub fn options(battle: &Battle, side: Side) -> Options {
     let most = i64::from(fleets_here(battle, side));
     let mut options = Options::default();
@@ -60,7 +60,7 @@ fn standing_here(chart: &Chart, battle: &Battle, side: Side) -> i32 {
 }
 
 impl Handling {
-    /// 8 What a natural die makes of a declaration.
+    /// 8 The result of a natural die for a declaration.
     pub fn thrown(natural: u32, half: bool, excess: u32, standing: i32) -> Handling {
         let signed = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         let half_fire = if half { HALF_FIRE } else { 0 };
@@ -100,8 +100,8 @@ pub fn declare(play: &mut Play<'_, '_>, side: Side, order: ManoeuvreOrder) -> Re
     Ok(situation::begin(combat))
 }
 
-/// 8 What may come of each declaration: confusion, and for whoever throws second the better combat initiative, by enough
-/// for a choice.
+/// 8 The odds of each declaration: confusion, and for the side that throws second the better combat initiative, by enough for
+/// a choice.
 pub fn odds(chart: &Chart, battle: &Battle, side: Side) -> Vec<Odds> {
     let Some(combat) = &battle.combat else { return vec![] };
     let theirs = combat.handling[side.enemy()];

@@ -27,7 +27,7 @@ crate::word_enum! {
 }
 
 crate::word_enum! {
-    /// What is chosen beside the range, each once.
+    /// The choices besides the range, each once.
     Choice {
         /// (a) The combat goes on for a round more.
         GoOn = "go-on",
@@ -60,7 +60,7 @@ impl Range {
     }
 }
 
-/// 8 Who chooses how many situations: the winner half the difference, unless it is in confusion.
+/// 8 The step in which the winner chooses situations: half the difference, unless it is in confusion.
 pub fn begin(combat: &Combat) -> Transition {
     let (Some(british), Some(german)) = (combat.handling.british, combat.handling.german) else {
         return Transition::On(Step::Gunnery);
@@ -73,12 +73,12 @@ pub fn begin(combat: &Combat) -> Transition {
     }
 }
 
-/// 8 How many choices a difference of combat initiative gives.
+/// 8 The number of choices that a difference of combat initiative gives.
 pub fn choices(one: i32, other: i32) -> u32 {
     one.abs_diff(other) / 2
 }
 
-/// 8 Who may choose: the higher combat initiative, unless it is too close or that side in confusion.
+/// 8 The side that may choose: the higher combat initiative, unless it is too close or that side is in confusion.
 pub fn winner([one, other]: [(Side, Handling); 2]) -> Option<Side> {
     let (side, higher) = if one.1.number > other.1.number { one } else { other };
     (choices(one.1.number, other.1.number) > 0 && !higher.confused).then_some(side)

@@ -9,7 +9,7 @@ crate::events! {
     pub enum ArmamentEvent {
         /// Ships join (6).
         1 ShipsReinforced {
-            /// Whose.
+            /// The side.
             side: Side,
             /// Into the fleet box.
             fleet: Vec<ShipId>,
@@ -18,7 +18,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// Ships of a box enter the fleet box (6).
         1 ShipsCommitted {
-            /// Whose.
+            /// The side.
             side: Side,
             /// The box; the die that opened it.
             number: u32,

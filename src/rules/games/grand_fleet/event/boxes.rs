@@ -1,4 +1,4 @@
-//! What ships go to damage and detachment boxes (6).
+//! Ships that go to damage and detachment boxes (6).
 
 use serde::{Deserialize, Serialize};
 
@@ -33,20 +33,20 @@ crate::word_enum! {
 }
 
 crate::events! {
-    /// What ships go to damage and detachment boxes (6).
+    /// Ships that go to damage and detachment boxes (6).
     pub enum BoxEvent {
         /// Ships go to damage and detachment boxes.
         1 ShipsBoxed {
-            /// Whose.
+            /// The side.
             side: Side,
             /// Why.
             why: Boxing,
-            /// Which boxes.
+            /// The boxes.
             boxes: Vec<Boxed>,
         } => FactPolicy::PUBLIC,
         /// All ships in damage and detachment boxes are put into boxes anew (6).
         1 ShipsRespread {
-            /// Whose.
+            /// The side.
             side: Side,
             /// All of them.
             boxes: Vec<Boxed>,

@@ -23,34 +23,34 @@ crate::events! {
             hex: HexId,
             /// The round.
             round: u32,
-            /// How many fleets each side has there.
+            /// The number of fleets of each side there.
             fleets: Both<u32>,
-            /// Who settles its combat initiative first.
+            /// The side that settles its combat initiative first.
             first: Side,
         } => FactPolicy::PUBLIC,
         /// A side has declared how it handles its fleets (8).
         1 ManoeuvreDeclared {
-            /// Who.
+            /// The side.
             side: Side,
-            /// Whether it fires with half its guns.
+            /// True if it fires with half its guns.
             half: bool,
             /// Its excess manoeuvre.
             excess: u32,
         } => FactPolicy::PUBLIC,
         /// A side has thrown its combat initiative (8).
         1 CombatInitiativeThrown {
-            /// Who.
+            /// The side.
             side: Side,
-            /// How it handles its fleets, and what came of it.
+            /// Its handling of its fleets, and the result.
             handling: Handling,
         } => FactPolicy::PUBLIC,
         /// The winner of the combat initiative has chosen (8).
         1 SituationChosen {
-            /// Who.
+            /// The side.
             side: Side,
             /// The situation then.
             situation: Situation,
-            /// Whether it fires with all its guns again by (b).
+            /// True if it fires with all its guns again by (b).
             restored: bool,
         } => FactPolicy::PUBLIC,
         /// The gunnery of both sides is added up (8).
@@ -62,7 +62,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A side has allocated its gunnery (8).
         1 TargetsChosen {
-            /// Who.
+            /// The side.
             side: Side,
             /// The ships it fires at.
             targets: Vec<ShipId>,
@@ -90,7 +90,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// Fleets leave the hex; their ships return to the fleet box (8).
         1 FleetsLeft {
-            /// Whose.
+            /// The side.
             side: Side,
             /// Their numbers.
             fleets: Vec<u32>,
@@ -99,25 +99,25 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// A side has said whether it fights on (8).
         1 PersistenceDeclared {
-            /// Who.
+            /// The side.
             side: Side,
-            /// Whether it does.
+            /// True if it fights on.
             willing: bool,
         } => FactPolicy::PUBLIC,
         /// A combat is over (8).
         1 CombatEnded {
-            /// Where.
+            /// The hex.
             hex: HexId,
-            /// Who holds the hex.
+            /// The side that holds the hex.
             holder: Option<Side>,
         } => FactPolicy::PUBLIC,
         /// The attacker controls hexes of the other side's coast (8).
         1 HexesControlled {
             /// The attacker.
             side: Side,
-            /// Which hexes.
+            /// The hexes.
             hexes: Vec<HexId>,
-            /// What they are worth, in halves of a point.
+            /// Their worth, in halves of a point.
             vp_halves: u32,
         } => FactPolicy::PUBLIC,
         /// The battle is over (8).

@@ -9,7 +9,7 @@ crate::events! {
     pub enum FormationEvent {
         /// A side has formed its fleets (8).
         1 FleetsFormed {
-            /// Who.
+            /// The side.
             side: Side,
             /// Its fleets and which lie face up.
             formation: Formation,
@@ -18,12 +18,12 @@ crate::events! {
         1 MarkersMixed {
             /// Fast fleets that lie face up.
             shown: Both<Vec<u32>>,
-            /// How many markers lie face down, dummies among them.
+            /// The markers face down, dummies among them.
             hidden: Both<u32>,
         } => FactPolicy::REVEALS,
         /// The order in which face-down markers come up (8).
         1 MarkersShuffled {
-            /// Whose.
+            /// The side.
             side: Side,
             /// Their numbers.
             order: Vec<u32>,

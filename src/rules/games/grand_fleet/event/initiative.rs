@@ -9,40 +9,40 @@ crate::events! {
     pub enum InitiativeEvent {
         /// A side has chosen how many initiative dice it throws (7b).
         1 DiceChosen {
-            /// Who.
+            /// The side.
             side: Side,
             /// 1 or 2.
             dice: u32,
         } => FactPolicy::only([side.seat()]),
         /// Both sides have (7b).
         1 DiceShown {
-            /// How many.
+            /// The dice of each side.
             dice: Both<u32>,
         } => FactPolicy::OPENS,
         /// The initiative is settled (7b).
         1 InitiativeSettled {
             /// The die that counts for each.
             best: Both<u32>,
-            /// Who attacks; nobody when the dice are too close.
+            /// The attacker; `None` if the dice are too close.
             attacker: Option<Side>,
-            /// Whether the attacker must seek battle.
+            /// True if the attacker must seek battle.
             forced: bool,
         } => FactPolicy::PUBLIC,
         /// The attacker seeks battle (7b).
         1 BattleSought {
-            /// Who.
+            /// The side.
             side: Side,
-            /// Whether the dice forced it.
+            /// True if the dice forced it.
             forced: bool,
         } => FactPolicy::PUBLIC,
         /// A side does not want battle (7b).
         1 BattleDeclined {
-            /// Who.
+            /// The side.
             side: Side,
         } => FactPolicy::PUBLIC,
         /// There is a decisive battle (8).
         1 BattleJoined {
-            /// Who attacks.
+            /// The attacker.
             attacker: Side,
         } => FactPolicy::PUBLIC,
     }

@@ -9,18 +9,18 @@ crate::events! {
     pub enum InterceptionEvent {
         /// All markers of a hex are moved (8).
         1 HexIntercepted {
-            /// By whom.
+            /// The side that intercepts.
             side: Side,
-            /// From where.
+            /// The hex it leaves.
             from: HexId,
-            /// Where to.
+            /// The hex it goes to.
             to: HexId,
         } => FactPolicy::PUBLIC,
         /// A side moves nothing (8).
         1 InterceptionPassed {
-            /// Who.
+            /// The side.
             side: Side,
-            /// Whether it could not.
+            /// True if it could not.
             forced: bool,
             /// Passes in a row.
             passes: u32,

@@ -9,9 +9,9 @@ crate::events! {
     pub enum PlacementEvent {
         /// A marker is placed (8).
         1 MarkerPlaced {
-            /// Whose.
+            /// The side.
             side: Side,
-            /// Where.
+            /// The hex.
             hex: HexId,
             /// The fast fleet's number, if it lies face up.
             shown: Option<u32>,

@@ -13,7 +13,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// The sequence of play comes to where somebody decides (4).
         1 StepReached {
-            /// Where.
+            /// The step.
             step: Step,
         } => FactPolicy::PUBLIC,
     }

@@ -13,7 +13,7 @@ crate::events! {
         1 GameBegan {
             /// The options.
             setup: Setup,
-            /// Where every ship is.
+            /// The berth of every ship.
             berths: BTreeMap<ShipId, Berth>,
             /// The British lead.
             lead: i32,

@@ -20,7 +20,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// The submarine war takes American ships away from the fleet box (9).
         1 AmericansDetached {
-            /// Which.
+            /// The ships.
             ships: Vec<ShipId>,
         } => FactPolicy::PUBLIC,
     }

@@ -25,9 +25,9 @@ crate::events! {
     pub enum VictoryEvent {
         /// A side scores (11).
         1 VictoryPointsScored {
-            /// Who.
+            /// The side.
             side: Side,
-            /// How many points.
+            /// The points.
             points: u32,
             /// Why.
             why: Score,
@@ -36,7 +36,7 @@ crate::events! {
         } => FactPolicy::PUBLIC,
         /// The game is over (10).
         1 GameEnded {
-            /// How.
+            /// The winner; `None` for a draw.
             winner: Option<Side>,
             /// Why.
             why: Ending,

@@ -17,18 +17,18 @@ struct Looked {
     values: Vec<(ShipId, ShipValues)>,
 }
 
-/// What the rules ask of a ship most often, the values of its type among it (8, 9).
+/// The figures of a ship that the rules need most often, with the values of its type (8, 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipValues {
     /// The side it fights on (9).
     pub side: Side,
-    /// Whether it is a pre-dreadnought, whose losses count together (11).
+    /// True if it is a pre-dreadnought, whose losses count together (11).
     pub is_old: bool,
     /// Its gunnery, in halves of a point.
     pub gunnery_halves: u32,
     /// Its defence, in points.
     pub defence: u32,
-    /// How it changes the speed of its fleet.
+    /// Its effect on the speed of its fleet.
     pub speed: Speed,
 }
 

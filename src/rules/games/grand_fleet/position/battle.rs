@@ -10,7 +10,7 @@ use crate::games::grand_fleet::ids::{HexId, HexKind, ShipId, Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
 use crate::games::grand_fleet::state::{Battle, Berth, Formation, State, Step};
 
-/// How far a battle has come at a step.
+/// The progress of a battle at a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Forming,

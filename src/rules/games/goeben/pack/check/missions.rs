@@ -37,7 +37,7 @@ fn mission(pack: &Pack, order: Mission, spec: &MissionSpec) -> Checked {
     spec.reward.as_ref().map_or(Ok(()), |given| reward(pack, order, given))
 }
 
-/// 24.1 What a mission gives: things the pack has.
+/// 24.1 Checks that a mission's reward names things of the pack.
 fn reward(pack: &Pack, order: Mission, spec: &RewardSpec) -> Checked {
     let key = |part: &str| format!("missions.{order}.reward.{part}");
     once_each(spec.choice.iter().copied(), &key("choice"))?;
