@@ -27,11 +27,11 @@
 //! | 24 the campaign | [`campaign`] |
 //! | 25 several players | [`officers`] |
 //!
-//! What happened is in [`event`], chapter by chapter; rules make it happen by way of [`play`]. `docs/decisions/layers-of-goeben.md` says
-//! which file may import which.
+//! What happened is in [`event`], chapter by chapter; rules make it happen by way of [`play`].
+//! `docs/decisions/layers-of-goeben.md` says which file may import which.
 //!
-//! [`cautions`] and [`hint`] speak of a position as a seat sees it, and [`prospects`] says whether its mission can still be won.
-//! [`voyage`] gathers from the log what the end is told and drawn from.
+//! [`cautions`] and [`hint`] speak of a position as a seat sees it, and [`prospects`] says whether its mission can still be
+//! won. [`voyage`] gathers from the log what the end is told and drawn from.
 
 pub mod additional_ships;
 pub mod alert;

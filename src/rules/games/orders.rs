@@ -1,4 +1,4 @@
-//! Orders as values: declared chapter by chapter, so that no rule is given an order that it cannot read.
+//! Orders as values, declared chapter by chapter, so that no rule is given an order that it cannot read.
 
 /// Declares the orders of a chapter: each verb, what the chapter makes of it, and how that is read from the arguments
 /// of its game.
@@ -26,7 +26,7 @@ macro_rules! orders {
         }
 
         impl $chapter {
-            /// The order of this chapter that was given; `None` if it is none.
+            /// Reads an order of this chapter; `None` if it is none.
             pub fn read($order: &$arguments) -> Option<$chapter> {
                 Some(match $order.verb() {
                     $($verb => $chapter::$kind $({ $($field: $read),+ })?,)+

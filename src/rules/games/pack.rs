@@ -1,8 +1,8 @@
 //! The common part of all data packs: files of named values, each with its source, checked as a whole when they are read.
 //!
-//! A game declares with `pack!` which files its pack has and what stands in each, and so says by [`Layout`] what must hold in it. A pack comes in from files by
-//! [`from_files`] or out of a log by [`from_value`]; a bad one is answered with a [`PackFileFault`] that names the file,
-//! the key, the line where there is one, and the reason. No folder is read here.
+//! A game declares with `pack!` which files its pack has and what stands in each, and so says by [`Layout`] what must hold in
+//! it. A pack comes in from files by [`from_files`] or out of a log by [`from_value`]; a bad one is answered with a
+//! [`PackFileFault`] that names the file, the key, the line where there is one, and the reason. No folder is read here.
 
 pub mod check;
 mod declare;
@@ -35,14 +35,14 @@ pub struct Name {
 
 /// The layout of a game's pack, and the checks that it must pass.
 pub trait Layout: Serialize + Sized {
-    /// The game, whose messages its own faults are said with.
+    /// The game, whose messages describe its own faults.
     const GAME: &'static str;
     /// The layout of the files that this version writes and reads.
     const FORMAT: u32;
     /// The files of a pack and their built-in text; the first one holds the format.
     const FILES: &'static [(&'static str, &'static str)];
 
-    /// The file in which the first part of a key stands; the first file for a part that no other holds.
+    /// The file that holds the first part of a key; the first file for a part that no other holds.
     fn file_of(part: &str) -> &'static str;
 
     /// The pack in the texts of its files.
@@ -57,7 +57,7 @@ pub trait Layout: Serialize + Sized {
     /// The first part that cannot be read.
     fn from_parts(parts: &mut Parts) -> Result<Self, Amiss>;
 
-    /// Checks everything a pack must hold to be played.
+    /// Checks everything that a pack must hold to be played.
     ///
     /// # Errors
     /// The first thing found wrong.

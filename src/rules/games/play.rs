@@ -10,7 +10,7 @@ pub type Done = Result<(), Stop>;
 pub struct RuleContext<'a, 'c, B, E: Events> {
     /// Map and charts.
     pub board: &'a B,
-    /// The state as it stands after the facts so far.
+    /// The state after the facts so far.
     pub state: E::State,
     chance: &'a mut Chance<'c>,
     facts: Vec<Fact<E>>,
@@ -50,7 +50,7 @@ impl Throw {
 }
 
 impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
-    /// Begins to handle an order given in `state`.
+    /// Begins an order in `state`.
     pub fn new(board: &'a B, state: E::State, chance: &'a mut Chance<'c>) -> RuleContext<'a, 'c, B, E> {
         RuleContext { board, state, chance, facts: Vec::new() }
     }
@@ -60,7 +60,7 @@ impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
         self.facts
     }
 
-    /// The events, and the state they lead to.
+    /// The events, and the state after them.
     pub fn resolved(self) -> Resolved<E::State, E> {
         Resolved { facts: self.facts, state: self.state }
     }
@@ -75,7 +75,7 @@ impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
         self.note(Fact::Event(event))
     }
 
-    /// Throws `n` dice and gives their faces.
+    /// Throws `n` dice. Returns their faces.
     ///
     /// # Errors
     /// Chance that cannot answer.

@@ -1,4 +1,4 @@
-//! Differences between versions of a game's rules, as an audit of an old log has to know them.
+//! Differences between versions of a game's rules, which an audit of an old log needs.
 
 /// One reading of the rules that a version changed. `docs/log-format.md` lists them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

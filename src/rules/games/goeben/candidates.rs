@@ -75,7 +75,7 @@ fn advised(advice: Vec<crate::game::hint::Advice>) -> Vec<Weighed> {
     advice.into_iter().map(|(_, why, order)| (1, why, order)).collect()
 }
 
-/// Those that may be given, each once.
+/// The weighed orders that may be given, each once.
 fn among(options: &Options, weighed: Vec<Weighed>) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = vec![];
     for (weight, why, order) in weighed {
@@ -117,7 +117,7 @@ impl Captain<'_> {
         self.view().progress.as_ref().map_or(&[], |progress| &progress.coast_left)
     }
 
-    /// Each ship takes what she has not and can carry; the collier is placed; off.
+    /// The set-up: each ship loads what she lacks and can carry, the collier is placed, and the ships sail.
     fn set_up(&self) -> Vec<Weighed> {
         let load = self.options().best("load", |order| {
             let ship = self.view().ships.get(&ShipId(order.word("ship")?))?;
@@ -184,8 +184,8 @@ impl Captain<'_> {
         far.div_ceil(DAYS_RUN)
     }
 
-    /// The nearest ship goes home while there is just time, all when everything else is done; before that where there is most
-    /// to win, each to a space of her own.
+    /// The movement: the nearest ship goes home while there is just time, all once everything else is done; before that each
+    /// to a space of her own with most to win.
     fn movement(&self) -> Vec<Weighed> {
         let goal = self.staff.goal();
         let far = |space: SpaceId| goal.get(&space).copied().unwrap_or(usize::MAX);
@@ -238,7 +238,7 @@ impl Captain<'_> {
         lure + 8 * shown + 12 * draws + 5 * coast + wanted
     }
 
-    /// Coal is given while there is some.
+    /// The evasion: for coal while there is some.
     fn evade(&self) -> Vec<Weighed> {
         let coal = match self.view().tasks.last() {
             Some(Task::Evade { ships }) => {
@@ -275,7 +275,7 @@ impl Captain<'_> {
         ]
     }
 
-    /// All guns while there are shells; what sinks or silences most.
+    /// The fire: all guns while there are shells, at the target that is sunk or silenced most.
     fn fire(&self) -> Vec<Weighed> {
         let shells: BTreeMap<ShipId, u8> =
             (self.view().ships.iter()).map(|(id, ship)| (*id, ship.ship.track(Track::Ammunition))).collect();

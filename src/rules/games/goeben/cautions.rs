@@ -86,7 +86,7 @@ impl Lookout<'_> {
         (!away.is_empty()).then(|| Caution::grave("warning-austrians-away").about("ships", away))
     }
 
-    /// The cautions before this question is answered.
+    /// The cautions before a question is answered.
     fn of_question(&self, prompt: &Prompt) -> Vec<Caution> {
         if let Some(Task::Battle(battle)) = self.view.tasks.last() {
             return self.before_fire(battle);

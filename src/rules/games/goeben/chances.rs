@@ -31,8 +31,8 @@ pub fn chance(chart: &SeaChart, view: &View) -> u32 {
     }
 }
 
-/// Points that are wanting against those that the days left may bring, the way against the days it takes, and the guns on
-/// the coast that are still to be silenced.
+/// The chance of a mission: points that are wanting against those that the days left may bring, the way against the days it
+/// takes, and the guns on the coast that are still to be silenced.
 fn of_mission(chart: &SeaChart, view: &View) -> u32 {
     let Some(progress) = &view.progress else { return WON / 2 };
     let days = u32::from(view.days.saturating_sub(view.turn)) + 1;

@@ -76,7 +76,8 @@ struct Homeward<'a> {
     is_ready: bool,
     /// Only a strain on the engines gets a ship there in time.
     strains: bool,
-    /// The ships that can be on an objective in time, each with the first day; at speeds that cost no engines where there are any.
+    /// The ships that can be on an objective in time, each with the first day; at speeds that cost no engines where there are
+    /// any.
     in_time: BTreeMap<ShipId, u8>,
 }
 
@@ -260,8 +261,8 @@ impl Staff<'_> {
         ]
     }
 
-    /// To the objective, both officers: in the fewest days, without a strain on the engines where that will do; then the cautious
-    /// one as slowly and past as few markers as can be, the bold one as far as he gets.
+    /// To the objective, both officers: in the fewest days, without a strain on the engines where that will do; then the
+    /// cautious one as slowly and past as few markers as can be, the bold one as far as he gets.
     fn homeward(&self, home: &Homeward<'_>) -> Vec<Advice> {
         let days: BTreeMap<ShipId, BTreeMap<(SpaceId, u8), u8>> =
             self.view.ships.keys().map(|id| (*id, home.prospects.days_to_go(*id, home.strains))).collect();

@@ -110,7 +110,7 @@ fn told(company: &CompanyView, seat: Seat) -> Company {
     }
 }
 
-/// Letters: whether another has read one is anybody's guess, and so it is for a seat that no longer knows what one says.
+/// Letters: nobody can tell whether another player has read one, nor can a seat that no longer knows the text.
 fn letters(board: &Board, view: &View, company: &CompanyView, seat: Seat, dice: &mut Dice) -> Vec<Letter> {
     let seats = officers::seats(board, &view.setup);
     let mut letter = |LetterView { space, by, text }: &LetterView| {

@@ -29,7 +29,7 @@ orders! {
     }
 }
 
-/// Does what an order says.
+/// Carries out an order.
 ///
 /// # Errors
 /// Chance that cannot answer.

@@ -10,7 +10,7 @@ use crate::game::Stop;
 /// The highest face with which a battle is fought by night.
 const DARK_UP_TO: u32 = 2;
 
-/// 22.0 One die before a naval battle: whether it is fought by night.
+/// 22.0 Throws one die before a naval battle. Returns whether it is fought by night.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -22,7 +22,7 @@ pub fn falls(play: &mut Play<'_, '_>, space: SpaceId) -> Result<bool, Stop> {
     Ok(true)
 }
 
-/// 22.0 Guns as they count in a battle: by night half of them, rounded up, unless the ship has searchlights.
+/// 22.0 The guns that count in a battle: by night half of them, rounded up, unless the ship has searchlights.
 pub fn guns(battle: Option<&Battle>, guns: u8, searchlights: bool) -> u8 {
     let dark = battle.is_some_and(|battle| battle.night) && !searchlights;
     if dark { guns.div_ceil(2) } else { guns }

@@ -8,7 +8,7 @@ use super::state::{State, Task};
 use super::{intelligence, movement, repairs, seaplanes};
 use crate::game::odds::Odds;
 
-/// The odds of what may be ordered, by chapter; none where the table plays without them.
+/// The odds of the orders, by chapter; none at a table without odds.
 pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
     if state.setup.without_odds || state.outcome.is_some() {
         return vec![];

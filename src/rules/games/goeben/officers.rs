@@ -2,8 +2,9 @@
 //! commander (25.0(3)).
 //!
 //! The chapters say what may be ordered; this one says by whom. [`precedence`] says who commands which ship and who has
-//! the say among several, [`ships`] what a commander may order, [`task_force`] what each officer may decide or propose, [`commands`] both together,
-//! [`consent`] whose word an order needs besides, [`proposals`] what becomes of proposals, [`messages`] who may speak with whom, [`absence`] who stands in for whom.
+//! the say among several, [`ships`] what a commander may order, [`task_force`] what each officer may decide or propose,
+//! [`commands`] both together, [`consent`] whose word an order needs besides, [`proposals`] what becomes of proposals,
+//! [`messages`] who may speak with whom, [`absence`] who stands in for whom.
 
 pub mod absence;
 pub mod commands;
@@ -22,7 +23,7 @@ use super::ids::ShipId;
 use super::state::{Officers, Optional, Setup};
 use crate::game::{Refusal, Seat, Word};
 
-/// 25.0(1) The one with the last word; the only seat where nobody shares the command.
+/// 25.0(1) The officer who decides in the end; the only seat where nobody shares the command.
 pub fn commander() -> Seat {
     Seat(Word::literal("commander"))
 }
@@ -55,8 +56,8 @@ pub fn staff() -> [Seat; 4] {
 /// 25.0(2) The German ships by precedence.
 const PRECEDENCE: [&str; 4] = ["goeben", "moltke", "breslau", "stralsund"];
 
-/// 25.0(2) The German ships that may sail with this set-up, by precedence; ships the rulebook does not know come last. In a
-/// campaign any may: what a mission gives (24.1) finds its commander at the table.
+/// 25.0(2) The German ships that may sail with this set-up, by precedence; ships that the rulebook does not name come last. In
+/// a campaign any may, because a ship that a mission gives (24.1) must find its commander at the table.
 pub fn squadron(board: &Board, setup: &Setup) -> Vec<ShipId> {
     let german = board.pack().german.keys().copied();
     let sails = |id: &ShipId| setup.campaign || additional_ships::sails(board, setup, *id);

@@ -1,11 +1,11 @@
-//! Optional rules, chapters 18 to 23: which there are, and which go together.
+//! The optional rules, chapters 18 to 23, and which of them exclude each other.
 
 use std::collections::BTreeSet;
 
 use super::state::Optional;
 use crate::game::Refusal;
 
-/// Rules that do not go together, with the number of the rule that says so.
+/// Rules that exclude each other, with the number of the rule that says so.
 const APART: [(Optional, Optional, &str); 2] =
     [(Optional::Moltke, Optional::FourShips, "19.0"), (Optional::Stralsund, Optional::FourShips, "19.0")];
 

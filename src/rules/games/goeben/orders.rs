@@ -1,5 +1,5 @@
-//! Orders: what may be ordered now, how an order is carried out, and why one is refused. Each line leads to the
-//! chapter that holds the rule.
+//! Orders: the legal ones, carrying them out, and the reason why one is refused. Each line leads to the chapter that holds the
+//! rule.
 
 use super::arguments::Arguments;
 use super::board::Board;
@@ -90,7 +90,7 @@ pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
     Some(asked)
 }
 
-/// An order as its chapter takes it.
+/// An order, typed by its chapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChapterOrder {
     /// The set-up (3).
@@ -126,7 +126,7 @@ pub enum ChapterOrder {
 }
 
 impl ChapterOrder {
-    /// The order that was given in `state`, as its chapter takes it; `None` if no chapter has such an order.
+    /// Reads an order in `state`; `None` if no chapter has such an order.
     pub fn read(state: &State, form: &OrderForm) -> Option<ChapterOrder> {
         let order = &Arguments(form);
         PhaseOrder::read(state.phase, order)
@@ -148,7 +148,7 @@ impl ChapterOrder {
     }
 }
 
-/// Does what an order says.
+/// Carries out an order.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -173,7 +173,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: ChapterOrder) -> Result<Transit
     Ok(Transition::GoOn)
 }
 
-/// The order that was given, as its chapter takes it.
+/// Reads an order, typed by its chapter.
 ///
 /// # Errors
 /// A refusal: no chapter has such an order.
@@ -222,7 +222,7 @@ fn refuse_verb(board: &Board, state: &State, order: &OrderForm) -> Option<Refusa
     }
 }
 
-/// Why a chapter refuses an order; `None` where it has nothing to say of it.
+/// A chapter's reason to refuse an order; `None` if the chapter has none.
 type Objection = fn(&Board, &State, &Arguments<'_>) -> Option<Refusal>;
 
 /// The objections of the chapters, first those to any order for a ship.

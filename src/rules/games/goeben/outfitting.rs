@@ -39,7 +39,7 @@ orders! {
     }
 }
 
-/// Does what an order says.
+/// Carries out an order.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -68,7 +68,7 @@ pub fn mark(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     play.emit(OutfittingEvent::ShipOutfitted { ship })
 }
 
-/// 7.1 Harbours with an arsenal not yet drawn on, and ships there with room.
+/// 7.1 Harbours with an arsenal not yet used today, and ships there with room.
 pub fn rearm_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "space",
@@ -80,7 +80,7 @@ pub fn rearm_options(board: &Board, state: &State) -> Node {
     )
 }
 
-/// 7.3, 7.4 Spaces with coal not yet drawn on, and ships there with room.
+/// 7.3, 7.4 Spaces with coal not yet used today, and ships there with room.
 pub fn coal_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "space",
@@ -104,7 +104,7 @@ fn takers(board: &Board, state: &State, space: SpaceId, source: Source) -> Node 
     Node::SomeOf { arg: "ships", most: ships.len(), of: ships, least: 1, budget: None }
 }
 
-/// Terrain Effects Chart: the dice a source gives here, 0 when there is none or it has been drawn on.
+/// Terrain Effects Chart: the dice that a source gives here; 0 if there is none or it has been used today.
 fn dice_of(board: &Board, state: &State, space: SpaceId, source: Source) -> u8 {
     if state.today.supplied.contains(&(space, source)) {
         return 0;
@@ -133,7 +133,7 @@ fn bins(board: &Board, state: &State, id: ShipId, source: Source) -> Vec<(Track,
         .collect()
 }
 
-/// 7.1, 7.3, 7.4 Rolls for what a source gives and shares it out: at once where there is room for all of it.
+/// 7.1, 7.3, 7.4 Rolls for a source's supply, and shares it out at once if there is room for all of it.
 fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: Vec<ShipId>) -> Done {
     let dice = dice_of(play.board, &play.state, space, source);
     let purpose = if source == Source::Arsenal { "rearm" } else { "coal" };
@@ -166,12 +166,12 @@ fn rooms(board: &Board, state: &State, ships: &[ShipId], source: Source) -> Vec<
     ships.iter().flat_map(of).collect()
 }
 
-/// A ship's track as shares name it: `goeben.coal`.
+/// The word for a ship's track in shares: `goeben.coal`.
 fn share_word(ship: ShipId, track: Track) -> Word {
     format!("{ship}.{track}").parse().unwrap_or(ship.0)
 }
 
-/// Shares by what their words name.
+/// Reads shares.
 fn read_shares(shares: &BTreeMap<Word, u32>) -> Option<Vec<Share>> {
     let read = |(bin, share): (&Word, &u32)| {
         let (ship, track) = bin.as_str().rsplit_once('.')?;
@@ -195,7 +195,7 @@ pub fn share_options(board: &Board, state: &State, task: &Task) -> Options {
     options
 }
 
-/// Shares the points of the task in hand out.
+/// Shares out the points of the present task.
 fn share(play: &mut Play<'_, '_>, shares: &[Share]) -> Done {
     let source = match play.state.task() {
         Some(Task::Share { source, .. }) => *source,
@@ -238,7 +238,7 @@ fn reload(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     squadron::set_track(play, ship, Track::Torpedoes, full, "reload")
 }
 
-/// Ends the phase: colliers drawn on leave (7.4), friendly ships part company.
+/// Ends the phase: colliers that were used leave (7.4), friendly ships part company.
 ///
 /// # Errors
 /// A fault of the engine.
@@ -293,7 +293,7 @@ pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Opti
     }
 }
 
-/// Why ships may not take aboard what they ask for; without names, all that are there ask.
+/// Why ships may not take aboard a supply; without names, all ships there ask for it.
 fn refuse_supply(
     board: &Board,
     state: &State,

@@ -38,7 +38,7 @@ pack! {
             title: Name,
             /// A notice for every player, in one or two sentences, of what is reconstruction.
             notice: Name,
-            /// The powers and where they stand when a scenario begins (9.0).
+            /// The powers and their side when a scenario begins (9.0).
             nations: BTreeMap<Nation, NationSpec>,
             /// The set-up (3.0).
             set_up: SetUp,
@@ -307,7 +307,7 @@ pub struct MissionSpec {
     /// A ship must end on one of these; empty when any base of `bases` will do.
     #[serde(default)]
     pub objective: Vec<SpaceId>,
-    /// A ship may end in a naval base of a power that stands so.
+    /// A ship may end in a naval base of a power on this side.
     #[serde(default)]
     pub bases: Vec<Power>,
     /// Ports and bases whose coastal units must all be destroyed.
@@ -340,7 +340,7 @@ pub struct SetUp {
     /// The space where German ships begin later missions of a campaign (24.2); without it, as the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub campaign_base: Option<SpaceId>,
-    /// The two draws for the patrol zones (3.0(3)).
+    /// The two stocks of markers for the patrol zones (3.0(3)).
     pub stocks: Vec<Stock>,
     /// The source of the values.
     pub source: String,

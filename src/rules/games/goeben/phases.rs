@@ -86,7 +86,7 @@ impl PhaseOrder {
     }
 }
 
-/// Does what an order says.
+/// Carries out an order.
 ///
 /// # Errors
 /// Chance that cannot answer.

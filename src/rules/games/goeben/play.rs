@@ -14,7 +14,7 @@ pub type Play<'a, 'c> = play::RuleContext<'a, 'c, Board, Event>;
 /// The next step after a rule, for the sequence of play (4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
-    /// On with what is in hand, or with the phase.
+    /// Play goes on with the present task, or with the phase.
     GoOn,
     /// The player has to choose.
     Wait,

@@ -1,4 +1,4 @@
-//! Positions from outside: whatever a file says must be a position of this game before the rules see it.
+//! Positions from outside: a file must hold a position of this game before the rules see it.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ const TASKS_LIMIT: usize = 12;
 /// The most things of one kind in a list of the position.
 const LIST_LIMIT: usize = 200;
 
-/// Checks that `state` is a position that the rules can be asked about.
+/// Checks that `state` is a position of this game.
 ///
 /// # Errors
 /// The first thing that cannot be, by its name in the file.

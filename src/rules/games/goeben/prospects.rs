@@ -1,5 +1,5 @@
-//! True if the mission can still be won, by what a seat sees: ways and days, guns on the coast, and points where no more can
-//! come. Where luck decides, it is taken to be good.
+//! Returns whether the mission can still be won, from a seat's view: ways and days, guns on the coast, and points if no more
+//! can come. Luck is assumed to be good.
 
 mod ways;
 
@@ -14,10 +14,10 @@ use super::view::View;
 use crate::game::{Arg, Node, Options, OrderForm, Seat, Word};
 use ways::{Seen, Way};
 
-/// The orders that keep a ship where it is for the day (7.0).
+/// The orders that keep a ship in place for the day (7.0).
 const BINDING: [&str; 7] = ["repair", "coal", "rearm", "load", "discard", "trade", "swap"];
 
-/// A German ship as it stands, or would stand after an order.
+/// A German ship, now or after an order.
 #[derive(Clone, Debug)]
 struct Sailor {
     id: ShipId,
@@ -27,7 +27,7 @@ struct Sailor {
     engines: u8,
     /// It may still move today.
     may_move: bool,
-    /// It lies all through the movement phase where it lay before.
+    /// True if it has not moved today.
     stays: bool,
     /// Its neutral visit is over.
     must_leave: bool,
@@ -41,28 +41,28 @@ pub struct Prospects<'a> {
     fleet: Vec<Sailor>,
     /// Ships that the order loses for certain, with where.
     lost: Vec<(ShipId, SpaceId)>,
-    /// The coast is left alone for today.
+    /// True if the coast is left alone for today.
     shore_left: bool,
-    /// A mission that is fulfilled is not reported.
+    /// True if a mission that is fulfilled is not reported.
     sails_on: bool,
     /// 13.1 The patrol zones that the French fleet closes while it is at sea.
     zones: Vec<SpaceId>,
     reaches: Rc<RefCell<Reaches>>,
 }
 
-/// Spaces within reach, kept once they are found: from where, how far, on which day, and a place that is closed.
+/// A cache of spaces within reach: by origin, distance, day, and a place that is closed.
 type Reaches = BTreeMap<(SpaceId, u8, u8, Option<SpaceId>), Vec<SpaceId>>;
 
 /// The places and days that a ship may reach.
 struct Reached {
-    /// The places with guns it can have been to, by the last day; and whether it can have been on an objective besides.
+    /// The places with guns where it can have been, by the last day; true if it can have reached an objective besides.
     coasts: BTreeSet<(u8, bool)>,
     /// The first day at the end of which it can be on an objective.
     first: Option<u8>,
 }
 
 impl<'a> Prospects<'a> {
-    /// As the seat sees the mission now.
+    /// The mission's prospects now, from a seat's view.
     pub fn now(chart: &'a SeaChart, view: &'a View) -> Prospects<'a> {
         let fleet = view.ships.iter().filter_map(|(id, ship)| {
             let at = ship.ship.at?;
@@ -88,7 +88,7 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    /// True if an order may make a difference: only then it is worth looking.
+    /// True if an order may change the prospects; only then are they computed again.
     pub fn is_changed_by(&self, order: &OrderForm) -> bool {
         match (order.verb.as_str(), self.view.phase) {
             ("done", phase) => matches!(phase, Phase::Movement | Phase::Bombardment),
@@ -99,7 +99,7 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    /// As it would stand once this order is carried out, as far as that is certain.
+    /// The prospects after an order, as far as its result is certain.
     pub fn after(&self, order: &OrderForm, options: &Options) -> Prospects<'a> {
         let mut then = self.clone();
         then.take(order, options);
@@ -186,7 +186,8 @@ impl<'a> Prospects<'a> {
         self.lost.extend(ship.map(|ship| (ship, at)));
     }
 
-    /// 7.0 Ships that outfit or repair stay where they are today; of what they wish for they get all.
+    /// 7.0 Binds ships that outfit or repair to their space for today. They are assumed to get all the coal and repairs that
+    /// they wish for.
     fn bind(&mut self, order: &OrderForm) {
         let mut named: Vec<ShipId> = vec![];
         for (_, value) in order.args() {
@@ -217,7 +218,7 @@ impl<'a> Prospects<'a> {
         self.meet_french_fleet(|sailor| !sailor.may_move && named.contains(&sailor.id));
     }
 
-    /// 13.1 The French fleet sinks those of these ships that it finds when the movement phase ends.
+    /// 13.1 Sinks those of these ships that the French fleet finds when the movement phase ends.
     fn meet_french_fleet(&mut self, found: impl Fn(&Sailor) -> bool) {
         let sunk = |sailor: &&Sailor| self.french_fleet_at_sea() && found(sailor);
         let sunk = self.fleet.iter().filter(sunk);
@@ -230,7 +231,7 @@ impl<'a> Prospects<'a> {
         self.view.french_sortie == Some(self.view.turn)
     }
 
-    /// 13.1 The ships that lie where it finds them.
+    /// 13.1 The ships that lie where the French fleet would find them.
     pub fn in_french_zones(&self) -> Vec<(ShipId, SpaceId)> {
         let lies =
             |sailor: &Sailor| Some((sailor.id, *sailor.at.first().filter(|at| self.zones.contains(at))?));
@@ -543,7 +544,7 @@ impl<'a> Prospects<'a> {
         reached
     }
 
-    /// A day spent where a ship lies: engines are mended, and coal is taken where there is some.
+    /// A day spent in place: engines are mended, and coal is taken if there is any.
     fn served(&self, way: Way, spec: &GermanSpec) -> Way {
         let harbour = self.view.harbours.get(&way.at);
         let charts = &self.chart.pack().charts.terrain;

@@ -7,9 +7,8 @@ use super::play::{Play, Transition, german};
 use super::victory;
 use crate::game::Stop;
 
-/// 15.0 Each merchantman met is taken by the ships at its space: a die, another with a Seebataillon, and the best
-/// Leadership there are victory points. Where no ship is left it goes its way. Raiding costs nothing, so it is
-/// not asked for.
+/// 15.0 Raids each merchantman met, with the ships at its space: a die, another with a Seebataillon, and the best Leadership
+/// there are victory points. If no ship is left it sails on. Raiding costs nothing, so no order is needed.
 ///
 /// # Errors
 /// Chance that cannot answer.

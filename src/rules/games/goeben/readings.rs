@@ -7,7 +7,7 @@ pub const VERSION: u32 = 2;
 
 /// 7.5 Any enemy afloat drives a collier off; before, only one that the battle had left unharmed.
 pub const COLLIER_LOST: RulesChange = since_2("7.5", "collier-lost", &["CollierRemoved"]);
-/// 9.1 Without engines a ship whose visit is over may only be repaired; before, it could outfit as ever.
+/// 9.1 Without engines a ship whose visit is over may only be repaired; before, it could outfit as usual.
 pub const VISIT_OVER: RulesChange = since_2("9.1", "visit-over", &["OrderGiven"]);
 /// 13.1 Allied ships drawn for a space whose last ship was lost go back; before, they stayed.
 pub const NOBODY_LEFT: RulesChange = since_2("13.1", "nobody-left", &["AlliesLeft"]);

@@ -20,7 +20,7 @@ orders! {
     }
 }
 
-/// Does what an order says.
+/// Carries out an order.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -43,7 +43,7 @@ pub fn carriers(state: &State) -> Vec<ShipId> {
     ready.map(|(id, _, _)| id).collect()
 }
 
-/// 21.2 Each seaplane may look at a space beside its ship, once a phase, for nothing.
+/// 21.2 The spaces beside its ship that each seaplane may scout, once a phase, for nothing.
 pub fn scout_options(board: &Board, state: &State) -> Node {
     let ships = carriers(state).into_iter().filter_map(|id| {
         let at = state.ship(id)?.at?;

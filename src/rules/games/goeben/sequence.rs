@@ -1,4 +1,4 @@
-//! 4.0 The sequence of play: from one choice of the player to the next. Chapters say where play goes; only this one goes there.
+//! 4.0 The sequence of play: from one choice of the player to the next. Chapters return the next step; only this one takes it.
 
 use super::event::SequenceEvent;
 use super::ids::{Phase, SpaceId};

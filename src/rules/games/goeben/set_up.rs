@@ -25,7 +25,7 @@ orders! {
     }
 }
 
-/// Does what an order says.
+/// Carries out an order.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -64,7 +64,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
     deal(play).map(drop)
 }
 
-/// 3.0(3) to 3.0(5) The sea is dealt anew, and orders are drawn of those that are left.
+/// 3.0(3) to 3.0(5) Deals the sea anew, and draws orders from those that are left.
 ///
 /// # Errors
 /// Chance that cannot answer, or a pack with too few coastal units.
@@ -78,15 +78,15 @@ pub fn deal(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     Ok(Transition::GoOn)
 }
 
-/// 3.0(5) One of these orders is drawn.
+/// 3.0(5) Draws one of these orders.
 fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
     let mission = play.pick(table("orders", "3.0"), orders)?;
     let days = play.board.pack().missions.get(&mission).map_or(0, |spec| spec.days);
     play.emit(SetUpEvent::MissionDrawn { mission, days })
 }
 
-/// 3.0(3), 3.0(4) Markers to the patrol zones and the pool, coastal units to their harbours, all unseen. In a campaign
-/// without what has left the game, and nothing to zones that are high seas (24.1).
+/// 3.0(3), 3.0(4) Conceals markers in the patrol zones and the pool, and coastal units in their harbours. A campaign deals
+/// none that has left the game, and nothing to zones that are high seas (24.1).
 fn conceal(play: &mut Play<'_, '_>) -> Done {
     let pack = play.board.pack();
     let mut places: BTreeMap<SpaceId, SpaceContents> = BTreeMap::new();
@@ -112,14 +112,14 @@ fn conceal(play: &mut Play<'_, '_>) -> Done {
     play.emit(SetUpEvent::MarkersConcealed { places, pool })
 }
 
-/// 3.0(3), 19.0 Ships that go into the pool at once: convoys, and those that more German ships call.
+/// 3.0(3), 19.0 Ships that go into the pool at once: convoys, and those that additional German ships bring.
 fn pooled<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = Marker> + 'a {
     let convoy = |spec: &ShipSpec| spec.class == Class::TroopConvoy && !spec.what_if;
     let convoys = allied(board, state).filter(move |(_, spec)| convoy(spec)).map(|(marker, _)| marker);
     convoys.chain(additional_ships::answer(board, state))
 }
 
-/// 3.0(3) All markers of the scenario, in no order.
+/// 3.0(3) All markers of the scenario, unordered.
 pub(super) fn markers(board: &Board, state: &State) -> Vec<Marker> {
     let mut markers = incidents(board, state);
     for stock in &board.pack().set_up.stocks {

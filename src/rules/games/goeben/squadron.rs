@@ -30,7 +30,7 @@ pub fn refuse_order(_: &Board, state: &State, order: &Arguments<'_>) -> Option<R
     Some(Refusal::new("ship-sunk", "6.3").about("ship", sunk))
 }
 
-/// Sets a track, if that changes it.
+/// Sets a track, if its value changes.
 ///
 /// # Errors
 /// An id no ship has.
@@ -58,7 +58,7 @@ pub fn change_track(
     set_track(play, ship, track, to, why)
 }
 
-/// 6.3, 14.7 One row of a hit table against a German ship.
+/// 6.3, 14.7 Applies one row of a hit table to a German ship.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -109,7 +109,7 @@ pub fn lose_engines(play: &mut Play<'_, '_>, ship: ShipId, by: u8, agent: Agent,
     lose_system(play, ship, Track::Engines, by, agent, why)
 }
 
-/// 6.3(2) Guns or engines go down, not below 0; the first time the Allies bring them to 0 costs points (17.1).
+/// 6.3(2) Takes points from the guns or engines, not below 0; the first time the Allies bring them to 0 costs points (17.1).
 fn lose_system(
     play: &mut Play<'_, '_>,
     ship: ShipId,
@@ -134,7 +134,7 @@ fn lose_system(
     Ok(())
 }
 
-/// 6.3(1), 8.4, 20.1 Hull boxes lost, the highest first, with the cargo in them; at 0 the ship sinks.
+/// 6.3(1), 8.4, 20.1 Takes hull boxes, the highest first, with the cargo in them; at 0 the ship sinks.
 ///
 /// # Errors
 /// An id no ship has.
@@ -157,7 +157,7 @@ pub fn lose_hull(play: &mut Play<'_, '_>, ship: ShipId, by: u8, why: &'static st
     if to == 0 { sink(play, ship, space) } else { Ok(()) }
 }
 
-/// A ship goes down, with what it scores (17.1).
+/// Sinks a ship, with its score (17.1).
 ///
 /// # Errors
 /// An id no ship has.

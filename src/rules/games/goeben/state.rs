@@ -1,4 +1,4 @@
-//! The state of a scenario: plain data, a fold over events. It holds what nobody may see yet; views do not.
+//! The state of a scenario: plain data, a fold over events. It holds secrets; views do not.
 
 pub mod austrian;
 pub mod battle;
@@ -143,8 +143,8 @@ impl Ship {
         self.cargo.iter().rev().find(|(_, item)| **item == cargo).map(|(hull_box, _)| *hull_box)
     }
 
-    /// Returns whether something lies in a hull box: a counter, or the upper half of a seaplane (20.1), which counts by its lower
-    /// box.
+    /// Returns whether something lies in a hull box: a counter, or the upper half of a seaplane (20.1), which counts by its
+    /// lower box.
     pub fn is_taken(&self, number: u8) -> bool {
         let below = number.checked_sub(1).and_then(|below| self.cargo.get(&below));
         self.cargo.contains_key(&number) || below == Some(&Cargo::Seaplane)
@@ -251,7 +251,7 @@ pub struct Today {
     pub scouted: Vec<ShipId>,
 }
 
-/// Something begun and not finished, because a choice or more dice are to come.
+/// A task that has begun and needs a choice or more dice to go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Task {
@@ -368,7 +368,7 @@ impl State {
         self.ships.get(&id)
     }
 
-    /// German ships afloat, with where they are.
+    /// German ships afloat, with their spaces.
     pub fn afloat(&self) -> impl Iterator<Item = (ShipId, SpaceId, &Ship)> {
         self.ships.iter().filter_map(|(id, ship)| ship.at.map(|at| (*id, at, ship)))
     }
@@ -435,7 +435,7 @@ impl State {
         aboard + ashore
     }
 
-    /// Changes what lies at a space and forgets the space when nothing is left there.
+    /// Changes the contents of a space, and forgets the space once it is empty.
     pub(super) fn at(&mut self, space: SpaceId, change: impl FnOnce(&mut SpaceContents)) {
         if let Some(place) = self.places.get_mut(&space) {
             change(place);
@@ -470,14 +470,14 @@ impl State {
     }
 }
 
-/// Adds what is not there yet.
+/// Adds an item unless it is there.
 pub(super) fn push_once<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);
     }
 }
 
-/// An event that does not fit the state: a damaged log.
+/// A defect: an event that does not fit the state, so the log is damaged.
 pub(super) fn unfit(event: &str, why: impl std::fmt::Display) -> Defect {
     Defect(format!("{event} does not fit the state: {why}"))
 }

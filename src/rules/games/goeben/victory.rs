@@ -54,7 +54,7 @@ impl Progress {
     }
 }
 
-/// Orders chart: how far the mission is fulfilled. `None` before orders are drawn.
+/// Orders chart: the progress of the mission. `None` before orders are drawn.
 pub fn progress(board: &Board, state: &State) -> Option<Progress> {
     let spec = board.pack().missions.get(&state.mission?)?;
     let objectives = objectives(board, state, spec);

@@ -131,7 +131,7 @@ impl View {
     }
 }
 
-/// An Austro-Hungarian ship with what it can do.
+/// An Austro-Hungarian ship with its possibilities.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AustrianView {
     /// Its space, or its fate.
@@ -169,7 +169,7 @@ pub struct CampaignView {
     pub verdict: Option<Verdict>,
 }
 
-/// A German ship with what follows from its tracks.
+/// A German ship with the figures that follow from its tracks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShipView {
     /// The ship.

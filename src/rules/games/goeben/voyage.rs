@@ -1,4 +1,4 @@
-//! A mission from its first day to its last, gathered from everything that happened: ways by day, fights, losses.
+//! A mission from its first day to its last, gathered from all its facts: ways by day, fights, losses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use super::event::{
 use super::ids::{Phase, ShipId, SpaceId};
 use crate::game::Fact;
 
-/// A way that a ship sailed at once.
+/// A way that a ship sailed in one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
     /// The day.
@@ -19,7 +19,7 @@ pub struct Leg {
     pub spaces: Vec<SpaceId>,
 }
 
-/// A ship that was lost, with the day and where that is known.
+/// A lost ship, with its day and space if they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The day.
@@ -46,7 +46,7 @@ pub struct Voyage {
 }
 
 impl Voyage {
-    /// The voyage that these facts of one mission tell.
+    /// Gathers the voyage from the facts of one mission.
     pub fn of(facts: &[Fact<Event>]) -> Voyage {
         let mut voyage = Voyage::default();
         let (mut day, mut fired) = (0, false);

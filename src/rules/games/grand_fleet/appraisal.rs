@@ -47,7 +47,7 @@ fn throws(chart: &Chart, nation: Nation, result: Damage) -> i64 {
     (2..=12).filter(|sum| chart.damage(sum + modifier) == result).map(ways).sum()
 }
 
-/// Ships as they count in a combat.
+/// The figures of ships in a combat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Force {
     /// The number of ships.
@@ -83,7 +83,7 @@ impl Force {
         self.prize * guns.clamp(0, all) / all.max(1)
     }
 
-    /// The same ships, as many of a thousand of them.
+    /// The share of these ships, in thousandths.
     fn share(&self, thousandths: i64) -> Force {
         let part = |number: i64| number * thousandths / 1000;
         Force {
@@ -179,7 +179,7 @@ const TIE: i64 = 50;
 const BRITAIN: i64 = 55;
 /// The weight of a point of the edge, with few turns to come and with many.
 const EDGE: [i64; 2] = [150, 60];
-/// From so many turns to come on there are many.
+/// The number of turns to come that counts as many.
 const MANY_TURNS: i64 = 5;
 /// The weight of each ship at sea that a side can spare.
 const SPARE: Both<i64> = Both { british: 3, german: 5 };

@@ -98,7 +98,7 @@ orders! {
     pub enum CommitmentOrder from order: Arguments<'_> {
         /// 6 Throws for a box.
         "commit" => Commit,
-        /// 6 Spreads all ships in boxes anew first, ship by ship.
+        /// 6 Spreads all ships in boxes anew first, each ship where the player says.
         "respread" => Respread { boxes: Vec<Boxed> = order.boxes("boxes")? },
         /// 6 Spreads them anew first, by a plan.
         "respread-by" => RespreadBy { plan: Spreading = order.one_of("plan", Spreading::named)? },
@@ -107,7 +107,7 @@ orders! {
     }
 }
 
-/// 6 A side commits ships: it may spread them anew, throws a die, and all ships of that box enter. Or it declines.
+/// 6 Commits ships for a side: it may spread them anew, throws a die, and all ships of that box enter. Or it declines.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -179,7 +179,7 @@ orders! {
     }
 }
 
-/// 6 A side throws for how many ships it transfers out, or declines.
+/// 6 Throws for the number of ships that a side transfers out, or declines.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -203,7 +203,7 @@ orders! {
     }
 }
 
-/// 6 The ships that are transferred out go to boxes.
+/// 6 Sends the ships that are transferred out to boxes.
 ///
 /// # Errors
 /// An event that does not fit.

@@ -186,7 +186,7 @@ orders! {
     }
 }
 
-/// The ships a side has ashore go to boxes.
+/// Stows the ships that a side has ashore.
 ///
 /// # Errors
 /// An event that does not fit.

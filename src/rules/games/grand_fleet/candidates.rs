@@ -28,7 +28,7 @@ const RAID: i64 = 1000;
 /// The weights of all orders of a choice between two.
 const WHOLE: i64 = 20;
 
-/// An order thought of: how much it weighs, why, and it.
+/// A thought: the weight of an order, the reason, and the order.
 type Thought = (i64, &'static str, OrderForm);
 
 /// The candidates of a lieutenant, the best first.
@@ -60,7 +60,7 @@ pub fn candidates(
     together(candidates)
 }
 
-/// Each order once, with the weight of all of it.
+/// Merges equal orders and adds up their weights.
 fn together(candidates: Vec<Candidate>) -> Vec<Candidate> {
     let mut apart: Vec<Candidate> = Vec::with_capacity(candidates.len());
     for candidate in candidates {
@@ -88,7 +88,7 @@ fn by(verb: &'static str, arg: &'static str, word: &'static str) -> OrderForm {
     order(verb).with(arg, Word::literal(word))
 }
 
-/// Two orders that share the whole weight, neither without any.
+/// Two orders that share the whole weight, each with some of it.
 fn either(first: i64, yes: (&'static str, OrderForm), no: (&'static str, OrderForm)) -> Vec<Thought> {
     let first = first.clamp(1, WHOLE - 1);
     vec![(first, yes.0, yes.1), (WHOLE - first, no.0, no.1)]

@@ -32,7 +32,7 @@ pub fn cautions(
     }
 }
 
-/// The easily overlooked side of a question, whatever is answered.
+/// The consequences of a question that are easily overlooked, whatever the answer.
 fn of_question(view: &View, prompt: &Prompt, side: Side) -> Option<Caution> {
     let what = match (prompt.ask.as_str(), &view.battle) {
         ("placement", Some(battle)) => {

@@ -1,4 +1,4 @@
-//! A game from its first turn to its last, gathered from everything that happened: points, sinkings, combats, control.
+//! A game from its first turn to its last, gathered from all its facts: points, sinkings, combats, control.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ pub struct Chronicle {
 }
 
 impl Chronicle {
-    /// The game that these facts tell, all of them from its beginning.
+    /// Gathers the chronicle from all facts of a game.
     pub fn of(facts: &[Fact<Event>]) -> Chronicle {
         let mut chronicle = Chronicle::default();
         let mut here: Option<HexId> = None;

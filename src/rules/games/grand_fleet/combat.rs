@@ -69,7 +69,7 @@ orders! {
     }
 }
 
-/// 8 The attacker has chosen the hex.
+/// 8 Fights in the hex that the attacker has chosen.
 ///
 /// # Errors
 /// An event that does not fit.
@@ -78,7 +78,7 @@ pub fn fight(play: &mut Play<'_, '_>, order: HexOrder) -> Result<Transition, Sto
     begin_round(play, hex, 1)
 }
 
-/// 8 A round begins: the side with more fleets settles its combat initiative first, the British with as many.
+/// 8 Begins a round: the side with more fleets settles its combat initiative first, with equal numbers the British.
 fn begin_round(play: &mut Play<'_, '_>, hex: HexId, round: u32) -> Result<Transition, Stop> {
     let battle = play.state.battle()?;
     let fleets = Both::of(|side| count(battle, side, hex));
@@ -87,7 +87,8 @@ fn begin_round(play: &mut Play<'_, '_>, hex: HexId, round: u32) -> Result<Transi
     Ok(Transition::On(Step::Manoeuvre { side: first }))
 }
 
-/// 8 The attacker scores the hexes of the other side's coast where it alone has fleets; halves of the sum are dropped.
+/// 8 Scores control: the attacker scores the hexes of the other side's coast where it alone has fleets; halves of the sum are
+/// dropped.
 fn control(play: &mut Play<'_, '_>) -> Done {
     let battle = play.state.battle()?;
     let side = battle.attacker;

@@ -110,7 +110,7 @@ orders! {
     }
 }
 
-/// 8 The ships of the overflow go to boxes.
+/// 8 Sends the ships of the overflow to boxes.
 ///
 /// # Errors
 /// An event that does not fit.
@@ -146,8 +146,8 @@ pub fn refuse_return(chart: &Chart, state: &State, count: u32, sorted: &Sorted) 
     }
 }
 
-/// 8 A side forms its fleets: the British after their ships that no fleet can hold have returned to boxes. With fewer ships
-/// than a fleet needs a side has dummies only, and nothing to decide.
+/// 8 Begins the formation of a side's fleets: the British first return ships that no fleet can hold to boxes. A side with
+/// fewer ships than a fleet needs has dummies only, and nothing to decide.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -209,7 +209,7 @@ orders! {
     }
 }
 
-/// 8 A side has formed its fleets.
+/// 8 Forms the fleets of a side.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -224,7 +224,7 @@ pub fn form(play: &mut Play<'_, '_>, side: Side, order: FormationOrder) -> Resul
     formed(play, side)
 }
 
-/// Fleets of a sorting; `None` where a bin is none of a fleet.
+/// Reads the fleets of a sorting; `None` if a bin is not a fleet's.
 fn read(sorted: &Sorted) -> Option<Formation> {
     let mut fleets = BTreeMap::new();
     let mut shown = Vec::new();
@@ -285,7 +285,7 @@ fn by_speed(chart: &Chart, ships: Vec<ShipId>) -> Vec<Vec<ShipId>> {
     [Speed::Fast, Speed::Normal, Speed::Slow].map(of).into_iter().filter(|group| !group.is_empty()).collect()
 }
 
-/// Groups too small for a fleet of their own join the next, the last the one before it.
+/// Joins groups too small for a fleet to the next one, the last to the one before it.
 fn joined(apart: Vec<Vec<ShipId>>) -> Vec<Vec<ShipId>> {
     let mut groups: Vec<Vec<ShipId>> = Vec::new();
     for mut group in apart {
@@ -297,7 +297,7 @@ fn joined(apart: Vec<Vec<ShipId>>) -> Vec<Vec<ShipId>> {
     groups
 }
 
-/// `ships` in `count` shares of sizes as equal as can be, in their order.
+/// Divides `ships` into `count` shares of nearly equal size, in their order.
 fn even_shares(ships: &[ShipId], count: usize) -> Vec<Vec<ShipId>> {
     let (size, larger) = (ships.len() / count.max(1), ships.len() % count.max(1));
     let mut rest = ships;
@@ -319,8 +319,7 @@ fn formed(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     Ok(Transition::On(Step::Placement { side: attacker }))
 }
 
-/// 8 Markers are mixed, unseen by everyone: those of fast fleets that lie face up apart, all others face down with the
-/// dummies.
+/// 8 Mixes the markers unseen: those of fast fleets that lie face up apart, all others face down with the dummies.
 fn mix(play: &mut Play<'_, '_>, attacker: Side) -> Done {
     let battle = play.state.battle()?;
     let shown =

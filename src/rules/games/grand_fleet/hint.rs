@@ -179,8 +179,8 @@ impl Staff<'_> {
         self.chart.hex(hex).filter(|spec| spec.owner == Some(coast)).map_or(0, |spec| spec.vp_halves)
     }
 
-    /// A marker to the hex off the defender's coast that rates highest, by its worth and how many markers of this side and of the
-    /// enemy lie there: only the attacker scores for coasts.
+    /// A marker to the hex off the defender's coast that rates highest, by its worth and how many markers of this side and of
+    /// the enemy lie there: only the attacker scores for coasts.
     fn place<R: Ord>(&self, rating: impl Fn(u32, u32, u32) -> R) -> Option<OrderForm> {
         let battle = self.battle()?;
         let rating = |order: &OrderForm| {

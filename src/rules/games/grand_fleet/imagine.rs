@@ -1,4 +1,4 @@
-//! Worlds that fit what a side sees: what it may not know, made up by the pack and its view alone.
+//! Worlds that fit a side's view: secrets, made up from the pack and the view alone.
 //!
 //! | secret | what may be | how it is drawn |
 //! |---|---|---|
@@ -21,7 +21,7 @@ use super::state::{Battle, Combat, Fleet, Formation, Marker, State};
 use super::view::{BattleView, CombatView, Decision, View};
 use crate::game::{Dice, Options, Shared};
 
-/// One of so many secret decisions is drawn among all that may be, the others as a plan or a rule makes them.
+/// One secret decision of this many is drawn among all that are possible, the others as a plan or a rule makes them.
 const ANYHOW: u32 = 4;
 
 /// A state that fits what `view` shows.
@@ -50,7 +50,7 @@ pub fn imagine(chart: &Chart, view: &View, dice: &mut Dice) -> State {
     state
 }
 
-/// The decisions of both sides, what is sealed made up.
+/// The decisions of both sides, with the sealed ones made up.
 fn made<T: Clone>(seen: &Both<Decision<T>>, mut made_up: impl FnMut(Side) -> T) -> Both<Option<T>> {
     Both::of(|side| match &seen[side] {
         Decision::Awaited => None,
@@ -103,7 +103,7 @@ fn shuffled(formed: &Both<Option<Shared<Formation>>>, side: Side, dice: &mut Dic
     mixed(down.collect(), dice)
 }
 
-/// The markers of a battle in which they are turned over: where they lay is not asked any more.
+/// The markers of a battle in which they are turned over: nothing asks any more where they lay.
 fn turned_over(chart: &Chart, seen: &BattleView, formed: &Both<Option<Shared<Formation>>>) -> Vec<Marker> {
     let marker = |side: Side, number: u32| {
         let at_sea = seen.fleets.iter().find(|fleet| fleet.side == side && fleet.number == number);
@@ -142,7 +142,7 @@ fn formation(chart: &Chart, state: &State, seen: &BattleView, side: Side, dice: 
     by_plan.unwrap_or_else(|| drawn(chart, side, ships, up, dice))
 }
 
-/// Any fleets that a side may form: how many face down, how many fast ships in those face up, then which ships in which.
+/// Draws any fleets that a side may form: how many face down, how many fast ships in those face up, then which ships in which.
 fn drawn(chart: &Chart, side: Side, ships: Vec<ShipId>, up: Option<Vec<u32>>, dice: &mut Dice) -> Formation {
     let (least, most, all) = (LEAST_SHIPS, most_ships(side), ships.len());
     let seen = up.clone().unwrap_or_default();
@@ -176,7 +176,7 @@ fn drawn(chart: &Chart, side: Side, ships: Vec<ShipId>, up: Option<Vec<u32>>, di
     Formation { fleets, shown }
 }
 
-/// Ships shared out among fleets of these numbers: the fewest for each, then one after another where there is room.
+/// Divides ships among fleets of these numbers: the fewest for each, then one after another while there is room.
 fn shared(numbers: &[u32], ships: Vec<ShipId>, most: usize, dice: &mut Dice) -> Vec<Fleet> {
     let mut ships = mixed(ships, dice).into_iter();
     let mut fleets: Vec<Fleet> = numbers

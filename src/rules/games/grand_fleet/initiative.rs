@@ -34,7 +34,7 @@ orders! {
     }
 }
 
-/// 7b A side chooses its number of dice; when both have, they throw.
+/// 7b Chooses a side's number of dice; once both have chosen, they throw.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -52,13 +52,13 @@ fn best_of(dice: u32) -> Spread<u32> {
     (0..dice).fold(Spread::certain(0), |best, _| best.then(|best| odds::die().map(|face| best.max(face))))
 }
 
-/// 7b Who attacks at these dice.
+/// 7b The attacker by these dice.
 fn attacker(best: Both<u32>) -> Option<Side> {
     let higher = if best.british > best.german { Side::British } else { Side::German };
     (best.british.abs_diff(best.german) >= ATTACK_DIFFERENCE).then_some(higher)
 }
 
-/// 7b Who attacks, for each number of dice of a side's own and of the enemy's, which is secret.
+/// 7b The odds of being the attacker, for each number of dice of a side's own and of the enemy's, which is secret.
 pub fn odds(side: Side) -> Vec<Odds> {
     let of = |own: u32| {
         let against = |theirs: u32| {
@@ -83,7 +83,7 @@ pub fn odds(side: Side) -> Vec<Odds> {
     [1, 2].map(of).to_vec()
 }
 
-/// 7b Whether two dice cost a point: they are of one parity.
+/// 7b Returns whether two dice cost a point: they are of one parity.
 fn is_parity(faces: &[u32]) -> bool {
     matches!(faces, [a, b] if a % 2 == b % 2)
 }
@@ -116,7 +116,7 @@ fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Transition, Stop> 
     }
 }
 
-/// 7b What a side says about a battle.
+/// 7b The declarations of a side about a battle.
 pub fn declaration_options(sought: bool) -> Options {
     let mut options = Options::default();
     let (yes, no) = if sought { ("accept", "refuse") } else { ("seek", "decline") };
@@ -135,7 +135,7 @@ orders! {
     }
 }
 
-/// 7b The attacker seeks battle, or does not.
+/// 7b Records whether the attacker seeks battle.
 ///
 /// # Errors
 /// An event that does not fit.
@@ -164,7 +164,7 @@ orders! {
     }
 }
 
-/// 7b The defender accepts battle, or refuses it, and the attacker scores.
+/// 7b Records whether the defender accepts battle; for a refusal the attacker scores.
 ///
 /// # Errors
 /// An event that does not fit.

@@ -44,7 +44,7 @@ fn movable(chart: &Chart, battle: &Battle, side: Side) -> Vec<HexId> {
     hexes.into_iter().filter(may).collect()
 }
 
-/// 8 A side intercepts or passes; one that can move nothing passes without being asked. Two passes in a row end it.
+/// 8 Lets a side intercept or pass; one that can move nothing passes without a prompt. Two passes in a row end it.
 ///
 /// # Errors
 /// An event that does not fit.
@@ -89,7 +89,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, side: Side, order: InterceptionOrder) 
     }
 }
 
-/// 8 A side passes, because it wants to or has to.
+/// 8 Passes, by choice or because nothing can be moved.
 fn pass(play: &mut Play<'_, '_>, side: Side, forced: bool) -> Result<Transition, Stop> {
     let passes = play.state.battle()?.passes + 1;
     play.emit(InterceptionEvent::InterceptionPassed { side, forced, passes })?;
@@ -100,7 +100,7 @@ fn pass(play: &mut Play<'_, '_>, side: Side, forced: bool) -> Result<Transition,
     Ok(Transition::On(Step::HexChoice))
 }
 
-/// 8 All markers are turned over; dummies leave the map.
+/// 8 Turns all markers over; dummies leave the map.
 fn reveal(play: &mut Play<'_, '_>) -> Done {
     let battle = play.state.battle()?;
     let mut fleets: Vec<AtSea> = Vec::new();

@@ -1,5 +1,5 @@
-//! A battle as a lesson, with which its table begins: whoever learns leads Britain against the coast of Germany, which a
-//! cautious admiral defends. The lesson is over with that battle.
+//! A battle as a lesson, with which its table begins: the learner leads Britain against the coast of Germany, which a cautious
+//! admiral defends. The lesson ends with that battle.
 
 use super::event::{CombatEvent, Event, InterceptionEvent, SequenceEvent, VictoryEvent};
 use super::ids::Side;
@@ -35,8 +35,8 @@ const STAGES: &[Stage<View, Event>] = &[
     Stage { name: "lesson-damaged", part: 4, ask: "stow", exercise: |it| it.aftermath() },
 ];
 
-/// Gives the orders of the side that a lesson plays, as long as that side is asked for any: what a cautious admiral would
-/// order, who sees what that seat may see.
+/// Gives the orders of the side that a lesson plays, as long as that side has prompts: those of a cautious admiral with that
+/// seat's view.
 ///
 /// # Errors
 /// Chance that cannot answer.

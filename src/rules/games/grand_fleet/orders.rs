@@ -1,4 +1,4 @@
-//! Orders: who is asked what, what may be answered, what an answer does, and why one is refused.
+//! Orders: the prompts, the legal answers, carrying them out, and the reason why one is refused.
 
 use super::arguments::Arguments;
 use super::armament::{CommitmentOrder, SendOrder, TransferOrder};
@@ -99,8 +99,8 @@ fn asked(step: Step) -> (&'static str, &'static str) {
     }
 }
 
-/// 7b, 8 Who may see an order before it is opened: the number of initiative dice, the formation and the gunnery
-/// allocation are the secret of whoever decides them.
+/// 7b, 8 The audience of an order before it is opened: the number of initiative dice, the formation and the gunnery allocation
+/// are the secret of the side that decides them.
 pub fn audience(step: Step, seat: Seat) -> Audience {
     match step {
         Step::Initiative | Step::Formation { .. } | Step::Gunnery => Audience::Seats(vec![seat]),
@@ -146,7 +146,7 @@ fn either(yes: &'static str, no: &'static str) -> Options {
     options
 }
 
-/// An order as its chapter takes it, with what the step says of it.
+/// An order, typed by its chapter, with the data of the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum ChapterOrder {
@@ -191,7 +191,7 @@ pub enum ChapterOrder {
 }
 
 impl ChapterOrder {
-    /// The order that was given at a step, as its chapter takes it; `None` where the step takes no such order.
+    /// Reads an order at a step; `None` if the step takes no such order.
     pub fn read(step: Step, form: &OrderForm) -> Option<ChapterOrder> {
         let order = &Arguments(form);
         match step {
@@ -231,7 +231,7 @@ impl ChapterOrder {
     }
 }
 
-/// The order that was given, as its chapter takes it.
+/// Reads an order, typed by its chapter.
 ///
 /// # Errors
 /// A refusal: the step takes no such order.
@@ -239,13 +239,13 @@ pub fn read(step: Step, form: &OrderForm) -> Result<ChapterOrder, Refusal> {
     ChapterOrder::read(step, form).ok_or_else(|| unknown(step, form))
 }
 
-/// An order that is none of those the step asks for.
+/// An order that the step does not ask for.
 fn unknown(step: Step, form: &OrderForm) -> Refusal {
     let (ask, rule) = asked(step);
     Refusal::new("no-such-order", rule).about("verb", form.verb).about("ask", ask)
 }
 
-/// Does what an order says, one that the options accept, and goes on to the next decision.
+/// Carries out an order that the options accept, and goes on to the next decision.
 ///
 /// # Errors
 /// Chance that cannot answer.

@@ -1,4 +1,4 @@
-//! Positions from outside: whatever a file says must be a position of this game before the rules see it.
+//! Positions from outside: a file must hold a position of this game before the rules see it.
 
 mod battle;
 mod combat;
@@ -15,7 +15,7 @@ const POINTS_LIMIT: u32 = 100_000;
 
 const SIDES: [Side; 2] = [Side::British, Side::German];
 
-/// Checks that `state` is a position that the rules can be asked about.
+/// Checks that `state` is a position of this game.
 ///
 /// # Errors
 /// The first thing that cannot be, by its name in the file.
@@ -72,7 +72,7 @@ fn berths(chart: &Chart, state: &State) -> Result<(), Defect> {
     Ok(())
 }
 
-/// Ships lie ashore only while their owner is asked for their boxes, or in a battle, after which it will be.
+/// Checks that ships lie ashore only while their owner is asked for their boxes, or in a battle, after which it will be.
 fn ashore(chart: &Chart, state: &State) -> Result<(), Defect> {
     let ashore = Both::of(|side| !state.ashore(chart, side).is_empty());
     let (key, must) = ("berths", "without ships ashore but where their owner is asked for boxes");

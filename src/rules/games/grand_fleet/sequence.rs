@@ -65,7 +65,7 @@ pub fn go(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
     }
 }
 
-/// The effect of a step by itself, and where it leads.
+/// Carries out a step that needs no decision, and returns the next.
 fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Transition, Stop> {
     match step {
         Step::Reinforcement { side } => armament::reinforce(play, side),

@@ -13,8 +13,8 @@ use super::state::{Berth, Setup};
 /// The British lead of the historical game (12).
 const HISTORICAL_LEAD: i32 = 2;
 
-/// 3 Sets the game up and begins the first turn, a lesson with its battle. Circled ships lie evenly in their boxes: whoever throws for them may
-/// spread them anew first (6).
+/// 3 Sets the game up and begins the first turn, a lesson with its battle. Circled ships lie evenly in their boxes: whoever
+/// throws for them may spread them anew first (6).
 ///
 /// # Errors
 /// An event that does not fit.

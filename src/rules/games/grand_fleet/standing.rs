@@ -40,7 +40,7 @@ pub fn questions(side: Side) -> Vec<Question> {
     QUESTIONS.iter().copied().chain([own]).collect()
 }
 
-/// The numbers of a side's view: all of them are public. A lead is the side's own.
+/// The numbers of a side's view that standing orders may test: all of them are public. A lead is the side's own.
 pub fn gauges(chart: &Chart, view: &View, side: Side) -> Vec<Gauge> {
     let all = chart.pack().ships.len();
     let count = |name, of: Side, is: fn(&Berth) -> bool| {

@@ -18,11 +18,11 @@ pub struct Setup {
     pub historical: bool,
     /// True if HMS Audacious takes part.
     pub audacious: bool,
-    /// Nobody is told the odds of what they may order.
+    /// True if no seat is shown the odds of its orders.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_odds: bool,
-    /// The table teaches the game: it begins with a battle that is nearly laid out, in which Germany orders what a cautious
-    /// admiral would.
+    /// True if the table teaches the game: it begins with a battle that is nearly laid out, in which Germany orders what a
+    /// cautious admiral would.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub learn: bool,
 }

@@ -17,7 +17,7 @@ const HISTORICAL_TURN: u32 = 6;
 /// The natural die that sends American ships away (9).
 const DETACHING_DIE: u32 = 6;
 
-/// 7a The submarine war of a turn: its outbreak is thrown for, or its effect.
+/// 7a Throws for the outbreak of the submarine war in a turn, or for its effect.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -60,7 +60,7 @@ pub fn choose(play: &mut Play<'_, '_>, order: OutbreakOrder) -> Result<Transitio
     }
 }
 
-/// 9 The war breaks out: American ships join, later reinforcements do not. There is no battle this turn (7a).
+/// 9 Begins the war: American ships join, later reinforcements do not. There is no battle this turn (7a).
 fn break_out(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let turn = play.state.turn;
     let joins = |ship: &ShipId| play.board.ship(*ship).is_some_and(|s| s.turn.is_none_or(|due| due <= turn));

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::{Amiss, Name, limits};
 use crate::reason::Reason;
 
-/// Sound, or the first thing found wrong.
+/// The result of a check: the first fault found, if any.
 pub type Checked = Result<(), Amiss>;
 
 /// Refuses `key` for `reason` unless something `holds`.

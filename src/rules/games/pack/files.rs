@@ -77,7 +77,7 @@ impl Texts {
         }
     }
 
-    /// The format comes first: what else a newer file holds would only look like mistakes.
+    /// Checks the format first: the new parts of a newer file would only look like mistakes.
     fn known_format<P: Layout>(&self) -> Result<(), PackFileFault> {
         let text = self.text(P::file_of("format"));
         match toml::from_str(text) {

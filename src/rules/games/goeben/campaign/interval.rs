@@ -22,8 +22,8 @@ pub const BETWEEN_MISSIONS: &str = "between-missions";
 /// 24.1(1) The tracks that are repaired between missions.
 const REPAIRED: [Track; 5] = [Track::Hull, Track::Engines, Track::Primary, Track::Secondary, Track::Tertiary];
 
-/// 24.1 The next mission begins, to be set up as the first was (3.0), with what the campaign has changed: the alert level by the
-/// successes, 24.1(5), every coast manned again, 24.1(4).
+/// 24.1 The next mission begins, to be set up as the first was (3.0), with what the campaign has changed: the alert level by
+/// the successes, 24.1(5), every coast manned again, 24.1(4).
 ///
 /// # Errors
 /// Chance that cannot answer.

@@ -11,7 +11,7 @@ use crate::games::goeben::state::{State, Task};
 use crate::games::goeben::view::View;
 
 const QUIET: Marker = Marker::Incident(Incident::QuietSeas);
-/// Deals before one is taken that has as few Quiet Seas in the zones as can be. With the pack that is built in, the
+/// The deals tried before one is taken that has as few Quiet Seas in the zones as possible. With the built-in pack, the
 /// unlikeliest memory of a pool takes some thirty.
 const DEALS: u32 = 200;
 
@@ -44,7 +44,7 @@ pub(super) fn deal(board: &Board, state: &mut State, view: &View, memory: &Memor
     coast(board, state, memory, dice);
 }
 
-/// Markers of the scenario that lie nowhere face up nor are known to lie in the pool.
+/// Markers of the scenario that are neither face up nor known to lie in the pool.
 fn unseen(board: &Board, state: &State, memory: &Memory) -> Vec<Marker> {
     let mut unseen = set_up::markers(board, state);
     let ship = |ship| Marker::Ship(ship);
@@ -72,7 +72,7 @@ fn take(markers: &mut Vec<Marker>, marker: Marker) {
     }
 }
 
-/// A stock as far as it may still lie face down in its zones.
+/// The part of a stock that may still lie face down in its zones.
 struct Deck<'a> {
     stock: &'a Stock,
     /// A marker, or any incident: one of those that a campaign deals to the zones (24.3).
@@ -103,8 +103,8 @@ impl<'a> Deck<'a> {
     }
 }
 
-/// Markers for the zones. Those Quiet Seas that have come out of the pool lay in no zone: a deal is as likely as it is that
-/// so many of them are drawn where it leaves the others.
+/// Markers for the zones. Quiet Seas that have been drawn from the pool lay in no zone, so a deal is accepted with the
+/// likelihood that so many of them are drawn from the pool that it leaves.
 fn zones(
     view: &View,
     decks: &[Deck<'_>],

@@ -8,7 +8,8 @@ use crate::games::goeben::event::OfficerEvent;
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::state::{Officers, State};
 
-/// Leaving and coming back. Somebody always stays; who stands in for a seat may say that its player is away.
+/// The orders to leave a seat and to come back. Somebody always stays; the seat that stands in for another may declare it
+/// left.
 pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
     let mut options = Options::default();
     if state.is_away(seat) {
@@ -32,8 +33,9 @@ fn heir(board: &Board, state: &State, seat: Seat) -> Option<Seat> {
     stand_ins(board, state, seat).into_iter().next()
 }
 
-/// The seats that stand in for a seat, of those who are there: for an officer of the task force first who has the last word there, then,
-/// and for the others at once, by precedence from the next one on, after the last the first.
+/// The seats that stand in for a seat, of those that are there. For an officer of the task force the one who decides comes
+/// first. Then, and for the others at once, the order is that of precedence, from the next one on, and after the last the
+/// first.
 pub fn stand_ins(board: &Board, state: &State, seat: Seat) -> Vec<Seat> {
     let all = seats(board, &state.setup);
     let Some(at) = all.iter().position(|other| *other == seat) else { return vec![] };
@@ -46,7 +48,7 @@ pub fn stand_ins(board: &Board, state: &State, seat: Seat) -> Vec<Seat> {
     there
 }
 
-/// A seat is left, by its player or as another says.
+/// Leaves a seat, for its player or as another declares.
 ///
 /// # Errors
 /// A fault of the engine.

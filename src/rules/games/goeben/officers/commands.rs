@@ -24,7 +24,7 @@ pub fn of_the_task_force(board: &Board, state: &State) -> Options {
     task_force::extended(state, &own)
 }
 
-/// The chapters' orders that `seat` may give or propose now.
+/// The orders of the game that `seat` may give or propose now.
 pub fn now(board: &Board, state: &State, seat: Seat) -> Options {
     match state.is_over() {
         true => Options::default(),
@@ -32,7 +32,7 @@ pub fn now(board: &Board, state: &State, seat: Seat) -> Options {
     }
 }
 
-/// The same, of what the chapters offer.
+/// The same, among the options of the game.
 pub fn of(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
     let head = head_of_seat(state, seat);
     let own = ships::options(board, state, head, all);
@@ -68,7 +68,7 @@ pub enum HeadOrder {
 }
 
 impl HeadOrder {
-    /// The order that was given in `state`; `None` if there is no such order.
+    /// Reads an order in `state`; `None` if there is no such order.
     pub fn read(state: &State, form: &OrderForm) -> Option<HeadOrder> {
         let order = &Arguments(form);
         Some(match order.verb() {
@@ -84,7 +84,7 @@ impl HeadOrder {
     }
 }
 
-/// Does what an order of `head` says.
+/// Carries out an order of `head`.
 ///
 /// # Errors
 /// Chance that cannot answer.

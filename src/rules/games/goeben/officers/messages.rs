@@ -44,7 +44,7 @@ fn has_wireless(state: &State, ship: ShipId) -> bool {
     state.ship(ship).is_none_or(|ship| ship.carries(Cargo::Wireless) > 0)
 }
 
-/// The ships of a head itself, with where they are: standing in for somebody carries no message.
+/// The ships of a head itself, with their spaces: a head that stands in for another carries no messages.
 fn ships_of(board: &Board, state: &State, head: Seat) -> Vec<(ShipId, SpaceId)> {
     let german = state.afloat().map(|(id, at, _)| (id, at));
     let all = german.chain(state.austrians_afloat());
@@ -76,7 +76,7 @@ pub fn send(play: &mut Play<'_, '_>, from: Seat, to: Seat, text: &str) -> Done {
     play.emit(OfficerEvent::MessageSent { from, to, text: text.to_owned() })
 }
 
-/// A letter is left: that it lies there everybody sees, what it says only who reads it.
+/// Leaves a letter: everybody sees that it lies there, only its reader sees the text.
 ///
 /// # Errors
 /// A fault of the engine.

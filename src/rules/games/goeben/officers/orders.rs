@@ -22,7 +22,8 @@ pub const WRITES: &[&str] = &["message", "letter"];
 /// The prompt of a seat that nothing waits for.
 pub const STAND_BY: &str = "stand-by";
 
-/// The seats with a decision to make, and their questions: everybody who may speak; those for whom nothing waits are asked to stand by.
+/// The seats with a decision to make, and their questions: everybody who may act. A seat that nothing waits for is told to
+/// stand by.
 pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
     if state.is_over() {
         return vec![];
@@ -42,7 +43,7 @@ pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
     seats(board, &state.setup).into_iter().filter_map(prompt).collect()
 }
 
-/// Returns whether the game waits for what this seat decides, proposes or says to a proposal.
+/// Returns whether the game waits for this seat's decision, proposal or answer to a proposal.
 fn is_awaited(board: &Board, state: &State, seat: Seat, all: &Options) -> bool {
     let head = head_of_seat(state, seat);
     let own = ships::options(board, state, head, all);
@@ -65,7 +66,7 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
     options_of(board, state, seat, &orders::options(board, state))
 }
 
-/// The same, of what the chapters offer.
+/// The same, among the options of the game.
 fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
     let mut options = commands::of(board, state, seat, all);
     for more in [
@@ -158,8 +159,7 @@ fn give(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Result<Transit
     }
 }
 
-/// The consequences of an order: the sequence of play, phases that everybody is done with, proposals that lapse, letters
-/// that are read.
+/// Follows up an order: the sequence of play, phases that everybody is done with, proposals that lapse, letters that are read.
 fn settle(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
     loop {
         sequence::go(play, way)?;
@@ -205,8 +205,8 @@ pub fn refuse(board: &Board, state: &State, seat: Seat, order: &OrderForm, misma
     })
 }
 
-/// A decision that is another's: who may take it. What is typed where it cannot be given is not written out: it need fit
-/// only as far as it goes.
+/// Refuses a decision that is another's, naming who may take it. A verb that cannot be given now is not completed by the book,
+/// so the order must fit only as far as it goes.
 fn refuse_command(board: &Board, state: &State, seat: Seat, order: &OrderForm) -> Option<Refusal> {
     let all = orders::options(board, state);
     let fits = |options: &Options| match options.accept(order) {

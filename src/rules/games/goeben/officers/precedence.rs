@@ -56,8 +56,8 @@ pub fn is_afloat(board: &Board, state: &State, head: Seat) -> bool {
     fleet(state).into_iter().any(|ship| owner(board, state, ship) == Some(head))
 }
 
-/// The head that decides for a ship: its own, or while that is away the next in precedence that is there; its own again
-/// when nobody is.
+/// The head that decides for a ship: its own, or while that is away the next in precedence that is there; its own if nobody
+/// is.
 pub fn deciding(board: &Board, state: &State, ship: ShipId) -> Option<Seat> {
     let own = owner(board, state, ship)?;
     if is_present(state, own) {
@@ -70,8 +70,8 @@ pub fn deciding(board: &Board, state: &State, ship: ShipId) -> Option<Seat> {
     next.or(Some(own))
 }
 
-/// 25.0(2), 25.0(3) The head that has the say where these ships are concerned together: German ships in their order,
-/// the Austro-Hungarian commander last, but first where a ship of his is in the Adriatic.
+/// 25.0(2), 25.0(3) The head that decides for these ships together: German ships in their order, the Austro-Hungarian
+/// commander last, but first while a ship of his is in the Adriatic.
 pub fn lead(board: &Board, state: &State, ships: &[ShipId]) -> Option<Seat> {
     let place = |ship: &ShipId| match state.ship(*ship) {
         Some(_) => 1 + rank(*ship),
@@ -91,7 +91,7 @@ pub fn acting_commander(state: &State) -> Seat {
     staff().into_iter().find(|seat| !state.is_away(*seat)).unwrap_or_else(commander)
 }
 
-/// The spokesman of a head: for the task force whoever has its last word.
+/// The spokesman of a head: for the task force the officer who decides.
 pub fn spokesman(state: &State, head: Seat) -> Seat {
     match state.setup.officers {
         Some(Officers::TaskForce) if head == commander() => acting_commander(state),

@@ -1,5 +1,5 @@
-//! 25.0(1) Proposals: an order of an officer that waits for the commander's word. A course on which the officers agree sails
-//! without it while he is away. 25.0(2) Between commanders of ships: an order that waits for those whose ships it costs
+//! 25.0(1) Proposals: an order of an officer that waits for the commander's consent. A course on which the officers agree is
+//! sailed without it while he is away. 25.0(2) Between commanders of ships: an order that waits for those whose ships it costs
 //! something.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,14 +41,14 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
     options
 }
 
-/// Those whose word each proposal still waits for.
+/// The seats whose consent each proposal still needs.
 pub fn awaited(board: &Board, state: &State) -> BTreeMap<Seat, Vec<Seat>> {
     let proposals = state.company.iter().flat_map(|company| &company.proposals);
     proposals.map(|(of, proposal)| (*of, judges(board, state, *of, proposal))).collect()
 }
 
-/// Those whose word a proposal still waits for: the commander's for an officer of the task force, otherwise of each
-/// commander whose ship it costs something.
+/// The seats whose consent a proposal still needs: the commander for an officer of the task force, otherwise each commander
+/// whose ship it costs something.
 fn judges(board: &Board, state: &State, of: Seat, proposal: &Proposal) -> Vec<Seat> {
     if is_officer(state, of) {
         return vec![acting_commander(state)];
@@ -62,7 +62,7 @@ fn is_officer(state: &State, seat: Seat) -> bool {
     state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat)
 }
 
-/// Returns whether the game waits for what `seat` says of a proposal.
+/// Returns whether the game waits for the answer of `seat` to a proposal.
 pub fn is_awaited(board: &Board, state: &State, seat: Seat) -> bool {
     let Some(company) = &state.company else { return false };
     let undecided =
@@ -85,7 +85,7 @@ fn is_course(state: &State, of: Seat, proposal: &Proposal) -> bool {
     say(state, of, proposal.order.verb.as_str()) == Some(Say::Course)
 }
 
-/// Puts an order before those whose word it needs, of whom `to` is the first.
+/// Proposes an order to the seats that must consent, of which `to` is the first.
 ///
 /// # Errors
 /// A fault of the engine.
@@ -93,7 +93,7 @@ pub fn propose(play: &mut Play<'_, '_>, seat: Seat, to: Seat, order: &OrderForm)
     play.emit(OfficerEvent::OrderProposed { seat, to, order: order.clone() })
 }
 
-/// An officer thinks better of a proposal.
+/// Withdraws an officer's own proposal.
 ///
 /// # Errors
 /// A fault of the engine.
@@ -101,7 +101,7 @@ pub fn withdraw(play: &mut Play<'_, '_>, seat: Seat) -> Done {
     play.emit(OfficerEvent::ProposalWithdrawn { seat })
 }
 
-/// `seat` accepts a proposal; gives its order, and for which head it is, once nobody else has to accept it.
+/// Accepts a proposal for `seat`. Returns its order and the head that it is for, once nobody else has to accept it.
 ///
 /// # Errors
 /// A fault of the engine.
@@ -126,7 +126,7 @@ pub fn decline(play: &mut Play<'_, '_>, seat: Seat, of: Seat) -> Done {
     play.emit(OfficerEvent::ProposalDeclined { seat: of, by: seat })
 }
 
-/// `seat` agrees to a course; gives its order where a course sails once all agree.
+/// Supports a course for `seat`. Returns its order if the course is sailed once all agree.
 ///
 /// # Errors
 /// A fault of the engine.
@@ -147,7 +147,7 @@ pub fn oppose(play: &mut Play<'_, '_>, seat: Seat, of: Seat) -> Done {
     play.emit(OfficerEvent::ProposalOpposed { seat, of })
 }
 
-/// A proposal is accepted; gives its order. One that is no order of the game, as only a position from outside can have,
+/// Accepts a proposal and returns its order. One that is no order of the game, as only a position from outside can have,
 /// lapses instead.
 fn accept(play: &mut Play<'_, '_>, of: Seat, by: Vec<Seat>) -> Result<Option<(Seat, HeadOrder)>, Stop> {
     let Some(form) = standing(&play.state, of).map(|proposal| proposal.order.clone()) else {
@@ -161,7 +161,7 @@ fn accept(play: &mut Play<'_, '_>, of: Seat, by: Vec<Seat>) -> Result<Option<(Se
     Ok(Some((head_of_seat(&play.state, of), order)))
 }
 
-/// 25.0(1) While the commander is away, a course on which all officers agree sails; gives the next one to be carried out.
+/// 25.0(1) The next course to sail: one on which all officers agree while the commander is away.
 ///
 /// # Errors
 /// A fault of the engine.
@@ -179,7 +179,7 @@ fn standing(state: &State, of: Seat) -> Option<&Proposal> {
     state.company.as_ref()?.proposals.get(&of)
 }
 
-/// 25.0(1) Everybody who agrees to a course, when all officers who are there do, the commander aside.
+/// 25.0(1) The officers who agree to a course, if all who are there do, the commander aside.
 fn agreed_by_all(state: &State, of: Seat) -> Option<Vec<Seat>> {
     let proposal = standing(state, of)?;
     let there = staff().into_iter().filter(|seat| !state.is_away(*seat) && *seat != acting_commander(state));
@@ -190,7 +190,7 @@ fn agreed_by_all(state: &State, of: Seat) -> Option<Vec<Seat>> {
     all.then(|| minds.into_iter().collect())
 }
 
-/// Proposals that are no longer legal lapse, and so do those of officers who may not make them any more.
+/// Lapses proposals that are no longer legal, and those of officers who may not make them any more.
 ///
 /// # Errors
 /// A fault of the engine.
@@ -216,8 +216,8 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
     Ok(())
 }
 
-/// Why a proposal cannot be answered: the last word on it is another's, or its officer proposes nothing, or nothing that is
-/// still legal.
+/// Why a proposal cannot be answered: another seat decides on it, or its officer proposes nothing, or nothing that is still
+/// legal.
 pub fn refuse(board: &Board, state: &State, seat: Seat, order: &OrderForm) -> Option<Refusal> {
     let acting = acting_commander(state);
     let of = order.word("officer").map(Seat);

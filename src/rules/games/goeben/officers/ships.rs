@@ -16,7 +16,7 @@ pub const HOLD: &str = "hold";
 /// A verb that a ship may use at any time and that nobody waits for (14.10).
 const AT_ANY_TIME: &str = "reload";
 
-/// The orders that `head` may give of what the chapters offer.
+/// The orders that `head` may give, among the options of the game.
 pub fn options(board: &Board, state: &State, head: Seat, all: &Options) -> Options {
     let mut options = Options::default();
     // Who is done with a phase still answers for what others begin in it.
@@ -36,15 +36,15 @@ pub fn options(board: &Board, state: &State, head: Seat, all: &Options) -> Optio
     options
 }
 
-/// Returns whether the game waits for `head`, which may do this: it has something to do in what is in hand, or has to say that
-/// it is done with the phase.
+/// Returns whether the game waits for `head`, whose options these are: it can act in the present task, or must say that it is
+/// done with the phase.
 pub fn is_awaited(board: &Board, state: &State, head: Seat, options: &Options) -> bool {
     let acts = |verb: &Word| !matches!(verb.as_str(), DONE | AT_ANY_TIME);
     let leaves = options.verb(DONE).is_some() && leader(board, state) == Some(head);
     leaves || options.verbs.iter().any(|(verb, _)| acts(verb))
 }
 
-/// The head that has the say in what concerns no ship more than another: that of the first German ship.
+/// The head that decides where no ship is concerned more than another: that of the first German ship.
 fn leader(board: &Board, state: &State) -> Option<Seat> {
     let german: Vec<ShipId> = state.afloat().map(|(id, _, _)| id).collect();
     lead(board, state, &german).or_else(|| concerned(board, state).first().copied())
@@ -160,7 +160,7 @@ fn may_leave(board: &Board, state: &State, head: Seat, all: &Options) -> bool {
     }
 }
 
-/// 9.1 A ship of `head` that has to leave a port.
+/// 9.1 A ship of `head` that must leave a port.
 pub fn overstaying(board: &Board, state: &State, head: Seat) -> Option<ShipId> {
     let overstays = |ship: &ShipId| movement::is_overstaying(board, state, *ship);
     own(board, state, head, fleet(state)).into_iter().find(overstays)

@@ -1,4 +1,4 @@
-//! 25.0(1) The officers of a task force: what each decides and what each proposes. The commander has the last word.
+//! 25.0(1) The officers of a task force: the decisions and proposals of each. The commander decides in the end.
 
 use super::precedence::acting_commander;
 use super::{engineer, first_officer, gunnery};
@@ -46,8 +46,8 @@ pub fn say(state: &State, seat: Seat, verb: &str) -> Option<Say> {
     }
 }
 
-/// The chapters' options for the task force, with what its officers add: the rate of fire that is set binds every shot,
-/// until another is set.
+/// The options of the game for the task force, with those of its officers: the rate of fire that is set binds every shot until
+/// another is set.
 pub fn extended(state: &State, all: &Options) -> Options {
     let Some(company) = &state.company else { return all.clone() };
     let mut options = Options::default();
@@ -152,8 +152,8 @@ fn at_speeds(state: &State, moves: &Node) -> Node {
     Node::choice(arg, ships.collect::<Vec<_>>())
 }
 
-/// Returns whether the game waits for this officer, who may do this: the commander where anything is to be decided, the others
-/// where they have a say.
+/// Returns whether the game waits for this officer, whose options these are: for the commander if there is a decision, for the
+/// others if they have a part in it.
 pub fn is_awaited(options: &Options) -> bool {
     options.verbs.iter().any(|(verb, _)| !matches!(verb.as_str(), "reload" | SPEED | RATE))
 }

@@ -32,16 +32,16 @@ pub struct CompanyView {
     pub rates: BTreeMap<ShipId, Word>,
     /// Speeds that are proposed.
     pub speeds: BTreeMap<ShipId, Speed>,
-    /// Letters, with what they say for those who wrote or read them.
+    /// Letters, with their text for seats that wrote or read them.
     pub letters: Vec<LetterView>,
-    /// Messages received, for the seat that looks.
+    /// Messages received, for the viewing seat.
     pub messages: Vec<Message>,
     /// The decisions and proposals that are open to the viewing seat.
     pub mine: Option<Mine>,
 }
 
 impl CompanyView {
-    /// Takes out of it what officers wrote to each other.
+    /// Removes the texts that officers wrote to each other.
     pub fn withhold_written(&mut self) {
         self.messages.clear();
         self.letters.iter_mut().for_each(|letter| letter.text = None);

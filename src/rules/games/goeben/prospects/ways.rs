@@ -14,13 +14,13 @@ pub(super) struct Way {
     pub engines: u8,
 }
 
-/// Ways that were found, without those that another makes needless: one to the same place with as many guns silenced, as much
-/// coal and engines as good. Whoever was there sooner may wait.
+/// The ways found, without those that another makes needless: one to the same place with as many guns silenced, as much coal
+/// and engines as good. A ship that is there sooner may wait.
 #[derive(Default)]
 pub(super) struct Seen(BTreeMap<SpaceId, Vec<Way>>);
 
 impl Seen {
-    /// Adds a way; whether it was not needless.
+    /// Adds a way. Returns whether it was needed.
     pub fn is_new(&mut self, way: Way) -> bool {
         let here = self.0.entry(way.at).or_default();
         let beats = |other: &Way| {

@@ -1,4 +1,4 @@
-//! The Austro-Hungarian ships that have come out (20.0): where they are, and with the German ships together the fleet.
+//! The Austro-Hungarian ships that have come out (20.0), and the fleet that they form with the German ships.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ impl Austrian {
 }
 
 impl State {
-    /// Austro-Hungarian ships on the map, with where they are.
+    /// Austro-Hungarian ships on the map, with their spaces.
     pub fn austrians_afloat(&self) -> impl Iterator<Item = (ShipId, SpaceId)> + '_ {
         self.austrians.iter().filter_map(|(id, ship)| Some((*id, ship.at()?)))
     }

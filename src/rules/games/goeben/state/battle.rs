@@ -55,7 +55,7 @@ impl Weapon {
     }
 }
 
-/// An Allied or Austro-Hungarian ship in a battle, with what it has suffered (14.13).
+/// An Allied or Austro-Hungarian ship in a battle, with its damage (14.13).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
@@ -76,7 +76,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// A ship as it comes to the battle.
+    /// A ship as it enters the battle.
     pub fn fresh(ship: ShipId) -> Counter {
         Counter {
             ship,
@@ -89,7 +89,7 @@ impl Counter {
         }
     }
 
-    /// 14.13 The speed that engine hits leave of this one: the first leaves 1, the second none.
+    /// 14.13 The speed left after engine hits: the first leaves 1, the second none.
     pub fn speed(&self, whole: u8) -> u8 {
         match self.engine_hits {
             0 => whole,

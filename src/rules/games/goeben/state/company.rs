@@ -71,7 +71,7 @@ pub struct Letter {
 }
 
 impl Company {
-    /// Another player takes a seat: what was written to its player, or by them, is not for the new one.
+    /// Gives a seat to another player, who may not see what its former player wrote or read.
     pub fn hand_over(&mut self, seat: Seat) {
         self.messages.remove(&seat);
         for letter in &mut self.letters {
@@ -83,7 +83,7 @@ impl Company {
 }
 
 impl Company {
-    /// A phase begins: nobody is done with it. A turn begins: no speed is proposed for it.
+    /// Begins a phase: nobody is done with it. A new turn also clears the proposed speeds.
     pub fn begin_phase(&mut self, new_turn: bool) {
         self.done.clear();
         if new_turn {
@@ -108,7 +108,7 @@ impl Company {
         kept.drain(..over);
     }
 
-    /// A letter takes the place of the one its writer left there before.
+    /// Leaves a letter in place of the one its writer left there before.
     pub(in crate::games::goeben) fn leave_letter(&mut self, by: Seat, space: SpaceId) {
         self.letters.retain(|letter| (letter.by, letter.space) != (by, space));
         self.letters.push(Letter {

@@ -10,9 +10,9 @@ use crate::word_enum;
 word_enum! {
     /// The optional rules a table may be opened with.
     Optional {
-        /// 18.0 The squadron may begin where a die says.
+        /// 18.0 A die names the place where the squadron may begin.
         VariableDeployment = "variable-deployment",
-        /// 19.0 Moltke sails in the place of Goeben.
+        /// 19.0 Moltke sails instead of Goeben.
         Moltke = "moltke",
         /// 19.0 Stralsund sails as well.
         Stralsund = "stralsund",
@@ -52,10 +52,10 @@ pub struct Setup {
     /// The shared command of several players (25).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub officers: Option<Officers>,
-    /// A commander of their own for the Austro-Hungarian ships (25).
+    /// True if the Austro-Hungarian ships have a commander of their own (25).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub austrian_commander: bool,
-    /// Nobody is told the odds of what they may order.
+    /// True if no seat is shown the odds of its orders.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_odds: bool,
     /// The table teaches the game.

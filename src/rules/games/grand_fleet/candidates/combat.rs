@@ -1,5 +1,5 @@
-//! A combat: declarations and choices, worked out over all dice by what the guns of both sides would do; gunnery; whether to
-//! fight on.
+//! Thoughts for a combat: declarations and choices, computed over all dice by the harm of both sides' guns; gunnery; whether
+//! to fight on.
 
 use std::cmp::Reverse;
 
@@ -127,7 +127,7 @@ impl Duel {
         }
     }
 
-    /// Each declaration over all dice; whoever has still to declare is taken to fire with all guns.
+    /// Rates each declaration over all dice; the side that has still to declare is assumed to fire with all guns.
     fn manoeuvre(&self, combat: &CombatView) -> Vec<Thought> {
         let enemy = self.side.enemy();
         let theirs: Vec<Handling> = match combat.handling[enemy] {

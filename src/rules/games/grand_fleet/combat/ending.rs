@@ -52,7 +52,7 @@ orders! {
     }
 }
 
-/// 8 A side says whether it fights on. Both do: another round; else the unwilling leave.
+/// 8 Records whether a side fights on. If both do there is another round; else the unwilling leave.
 ///
 /// # Errors
 /// An event that does not fit.
@@ -81,7 +81,7 @@ fn leave(play: &mut Play<'_, '_>, side: Side, why: Leaving, leaves: impl Fn(usiz
     if fleets.is_empty() { Ok(()) } else { play.emit(CombatEvent::FleetsLeft { side, fleets, why }) }
 }
 
-/// 8 The combat is over: whoever still has fleets in the hex holds it.
+/// 8 Ends the combat: the side that still has fleets in the hex holds it.
 fn end(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let hex = play.state.combat()?.hex;
     let there = |battle: &Battle, side: &Side| present(battle, *side, hex).next().is_some();

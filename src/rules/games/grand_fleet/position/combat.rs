@@ -1,4 +1,4 @@
-//! 8 A combat from outside: what has been declared, thrown, chosen and allocated by a step of its round.
+//! 8 A combat from outside: the declarations, throws, choices and allocations up to a step of its round.
 
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ fn can_be(side: Side, handling: &Handling) -> bool {
         && handling.confused == (handling.natural <= handling.excess)
 }
 
-/// The points each side has to allocate, and what it has allocated them to.
+/// Checks the points that each side has to allocate, and its allocation.
 fn allocated(chart: &Chart, step: Step, battle: &Battle, combat: &Combat) -> Result<(), Defect> {
     for side in SIDES {
         let key = format!("battle.combat.points.{side}");
