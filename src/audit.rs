@@ -33,7 +33,7 @@ pub enum Verdict {
     Ok {
         /// The number of entries, rolls or orders checked.
         checked: usize,
-        /// What could not be checked among them, if anything.
+        /// The part of them that could not be checked, if any.
         #[serde(serialize_with = "any_in_english", skip_serializing_if = "Option::is_none")]
         except: Option<Reason>,
     },
@@ -41,19 +41,19 @@ pub enum Verdict {
     Failed {
         /// The first entry that differs, if one can be named.
         entry: Option<u64>,
-        /// What differs.
+        /// The difference.
         #[serde(serialize_with = "in_english")]
         what: Reason,
     },
     /// It is under a version of the rules that this program does not know. What holds under every version holds.
     UnknownRules {
-        /// Which.
+        /// The reason.
         #[serde(serialize_with = "in_english")]
         why: Reason,
     },
     /// It is under a law of time that this program does not know. What does not hang on time holds.
     UnknownLaw {
-        /// Which, and since which entry.
+        /// The reason, and the entry from which on.
         #[serde(serialize_with = "in_english")]
         why: Reason,
     },
@@ -129,7 +129,7 @@ impl Conclusion {
     }
 }
 
-/// What an audit found.
+/// The findings of an audit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Findings {
     /// The table.
@@ -142,7 +142,7 @@ pub struct Findings {
     pub head: String,
     /// Entries of which only the digest is known.
     pub sealed: usize,
-    /// Whether the table was opened as practice.
+    /// True if the table was opened as practice.
     pub practice: bool,
     /// The number of looks at hidden information in play.
     pub peeks: usize,
@@ -152,11 +152,11 @@ pub struct Findings {
     pub closed: Option<String>,
     /// The conclusion from the three.
     pub conclusion: Conclusion,
-    /// Whether the bytes are as written.
+    /// Integrity: the bytes are as written.
     pub integrity: Verdict,
-    /// Whether the dice follow from the seed.
+    /// The dice follow from the seed.
     pub dice: Verdict,
-    /// Whether the facts follow from the orders, the dice and the rules.
+    /// The facts follow from the orders, the dice and the rules.
     pub rules: Verdict,
 }
 

@@ -13,7 +13,7 @@ use crate::game::candidate::Candidate;
 use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat, Word};
 use crate::games::Playable;
 
-/// How well a computer player plays.
+/// The strength of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
     /// Any legal order.

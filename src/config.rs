@@ -56,9 +56,9 @@ pub struct Config {
     pub secrets_readable_by_others: Option<bool>,
     /// The connection to a PostgreSQL server.
     pub postgres: Option<PostgresSection>,
-    /// Who runs this server.
+    /// The operator of this server.
     pub operator: Option<OperatorSection>,
-    /// How `wardroom serve` runs.
+    /// The settings of `wardroom serve`.
     #[serde(default)]
     pub serve: ServeSection,
     /// The Discord bot.

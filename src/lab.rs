@@ -46,11 +46,11 @@ pub enum LabFault {
 pub struct Trial<'a, G: Playable> {
     /// The game with its pack.
     pub game: &'a G,
-    /// How each table is opened.
+    /// The options of each table.
     pub setup: &'a G::Setup,
     /// The players. They change seats so that each meets each other, and has each side, as often.
     pub players: &'a [Strength],
-    /// What all chance follows from.
+    /// The seed of all chance.
     pub seed: u64,
 }
 

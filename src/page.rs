@@ -32,7 +32,7 @@ pub struct PageStep {
     pub day: (u32, u32),
     /// The phase.
     pub phase: String,
-    /// Where the table stood, in a line: day and phase.
+    /// The moment of the table in a line: day and phase.
     pub moment: String,
     /// The report.
     pub told: Vec<ReportLine>,

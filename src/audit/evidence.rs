@@ -33,9 +33,9 @@ pub struct Evidence {
     pub seed: Option<String>,
     /// The head the export's header or the head file names: the log reaches it, and passes through it.
     pub noted: Vec<(NotedBy, Head)>,
-    /// Whether the head of the header must be the last one.
+    /// True if the head of the header must be the last one.
     pub ends_at_noted: bool,
-    /// Whose view it is, or came as: of a part, some entries may be there by their digest only.
+    /// The viewer of this view; of a part, some entries may be there by their digest only.
     pub viewer: LogViewer,
     /// The entries withheld from the log of a page.
     pub withheld: Withheld,

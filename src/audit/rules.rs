@@ -143,11 +143,11 @@ struct Checker<'a, G: Packed> {
     due: VecDeque<Due<G::Event>>,
     cause: Option<u64>,
     at: String,
-    /// Whether the current order is a message between players.
+    /// True if the current order is a message between players.
     aside: bool,
     /// Events of messages between players.
     asides: BTreeSet<u64>,
-    /// Whether players may still sit down within the opening of the table.
+    /// True if players may still sit down within the opening of the table.
     seating: bool,
     checked: usize,
     /// The version of the rules in force. No takeback undoes its changes.

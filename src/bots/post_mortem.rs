@@ -1,4 +1,4 @@
-//! What decided a finished game: the chance to win before and after each of its decisions, from playouts of the real positions,
+//! The decisions that settled a finished game: the chance to win before and after each, from playouts of the real positions,
 //! with choices and dice apart.
 //!
 //! The worth of a choice is the chance with its order, over all dice, less the chance with the rules of thumb; the worth of the
@@ -15,7 +15,7 @@ use crate::games::Playable;
 pub struct DecisionMade<S> {
     /// The position in which it was made.
     pub state: S,
-    /// Whose it was.
+    /// The seat that made it.
     pub seat: Seat,
     /// The order.
     pub order: OrderForm,
@@ -24,7 +24,7 @@ pub struct DecisionMade<S> {
 /// The effect of a decision: chances of one seat to win, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swing {
-    /// Whose decision it was.
+    /// The seat that made it.
     pub by: Seat,
     /// Before it.
     pub before: i32,
@@ -56,14 +56,14 @@ impl Swing {
     }
 }
 
-/// What decided a game.
+/// The decisions that settled a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostMortem {
     /// The seat of the chances.
     pub seat: Seat,
     /// The effect of each decision.
     pub swings: Vec<Swing>,
-    /// Whether all playouts were done; otherwise the numbers are rougher.
+    /// True if all playouts were done; otherwise the numbers are rougher.
     pub is_whole: bool,
 }
 

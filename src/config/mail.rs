@@ -31,11 +31,11 @@ const PASSWORD_BYTES: u64 = 4096;
 pub struct MailSection {
     /// The bot's own address.
     pub address: Option<String>,
-    /// Whether mail to `name+anything@` comes to it too.
+    /// True if mail to `name+anything@` comes to it too.
     pub plus_addresses: Option<bool>,
-    /// Where mail is fetched.
+    /// The server to fetch mail from.
     pub imap: Option<ServerSection>,
-    /// Where mail is sent.
+    /// The server to send mail by.
     pub smtp: Option<ServerSection>,
     /// A folder with two maildirs, instead of both.
     pub maildir: Option<PathBuf>,
@@ -45,19 +45,19 @@ pub struct MailSection {
     pub folder: Option<String>,
     /// Days after which read mail is deleted.
     pub keep_days: Option<u32>,
-    /// Whether only mail with a valid DKIM signature of its sender's domain is read.
+    /// True if only mail with a valid DKIM signature of its sender's domain is read.
     pub require_dkim: Option<bool>,
     /// The name under which the own mail server writes `Authentication-Results`.
     pub authserv_id: Option<String>,
     /// The domains of forwarders whose ARC seals are believed.
     pub forwarders: Option<Vec<String>>,
-    /// Who may write to the bot first.
+    /// The people who may write to the bot first.
     pub who_may_start: Option<WhoMayStart>,
     /// Most strangers answered a day.
     pub strangers_a_day: Option<u32>,
     /// Most answers an hour to one address.
     pub answers_an_hour: Option<u32>,
-    /// Whether mails show the table in a picture.
+    /// True if mails show the table in a picture.
     pub pictures: Option<bool>,
     /// The public address of this server, for one-click unsubscribing.
     pub url: Option<String>,
@@ -98,7 +98,7 @@ pub enum Security {
     Plain,
 }
 
-/// Who may write to the bot first.
+/// The people who may write to the bot first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WhoMayStart {
@@ -114,37 +114,37 @@ pub enum WhoMayStart {
 pub struct Mail {
     /// The bot's own address.
     pub address: String,
-    /// Whether mail to `name+anything@` comes to it too.
+    /// True if mail to `name+anything@` comes to it too.
     pub plus_addresses: bool,
     /// The mailbox that is fetched. There is this, or a spool, or both.
     pub imap: Option<MailServer>,
     /// The maildir that is read.
     pub spool: Option<PathBuf>,
-    /// Where mail goes.
+    /// The way that mail is sent.
     pub out: MailOut,
     /// The folder of the mailbox that read mail is moved to.
     pub folder: String,
     /// Days after which read mail is deleted.
     pub keep_days: u32,
-    /// Whether only mail with a valid DKIM signature of its sender's domain is read.
+    /// True if only mail with a valid DKIM signature of its sender's domain is read.
     pub require_dkim: bool,
     /// The name under which the own mail server writes `Authentication-Results`.
     pub authserv_id: Option<String>,
     /// The domains of forwarders whose ARC seals are believed, in lower case.
     pub forwarders: Vec<String>,
-    /// Who may write to the bot first.
+    /// The people who may write to the bot first.
     pub who_may_start: WhoMayStart,
     /// Most strangers answered a day.
     pub strangers_a_day: u32,
     /// Most answers an hour to one address.
     pub answers_an_hour: u32,
-    /// Whether mails show the table in a picture.
+    /// True if mails show the table in a picture.
     pub pictures: bool,
     /// The public address of this server, `https://…` without a slash at its end.
     pub url: Option<String>,
 }
 
-/// Where mail goes.
+/// The way that mail is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MailOut {
     /// To a server, which passes it on.
@@ -173,11 +173,11 @@ pub struct MailServer {
 pub struct Login {
     /// The user.
     pub user: String,
-    /// What shows that it is them.
+    /// The proof of identity.
     pub proof: Proof,
 }
 
-/// What shows who signs on.
+/// The proof of identity at a login.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// A password.

@@ -17,20 +17,20 @@ const URL_BYTES: usize = 200;
 pub struct PagesSection {
     /// The address and port of the pages.
     pub listen: Option<String>,
-    /// What their links begin with.
+    /// The beginning of the pages' links.
     pub public_url: Option<String>,
-    /// Whether every request comes through a proxy that says in `X-Forwarded-For` whose it is.
+    /// True if every request comes through a proxy that says in `X-Forwarded-For` whose it is.
     pub behind_proxy: Option<bool>,
 }
 
-/// Where and how pages are shown, checked.
+/// The pages and their address, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownPages {
     /// The address and port.
     pub listen: SocketAddr,
-    /// What their links begin with, without a slash at its end.
+    /// The beginning of their links, without a slash at its end.
     pub public_url: String,
-    /// Whether every request comes through a proxy that says in `X-Forwarded-For` whose it is.
+    /// True if every request comes through a proxy that says in `X-Forwarded-For` whose it is.
     pub behind_proxy: bool,
 }
 

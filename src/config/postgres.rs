@@ -20,7 +20,7 @@ pub struct PostgresSection {
     pub password_file: Option<PathBuf>,
     /// A file with the trusted authorities' certificates, PEM; without it the public ones.
     pub ca_file: Option<PathBuf>,
-    /// Whether the role that plays may also own the log.
+    /// True if the role that plays may also own the log.
     pub single_role: Option<bool>,
 }
 

@@ -44,7 +44,7 @@ pub struct ServeSection {
     pub backups: Option<PathBuf>,
 }
 
-/// How logs are written.
+/// The form of the program's own log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
@@ -59,7 +59,7 @@ pub enum LogFormat {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiscordSection {
-    /// How interactions come in.
+    /// The way that interactions arrive.
     pub way: Option<InboundModeName>,
     /// The bot's token.
     pub token: Option<Token>,
@@ -69,7 +69,7 @@ pub struct DiscordSection {
     pub application_id: Option<Snowflake>,
     /// The key that signs interactions, 64 hexadecimal digits.
     pub public_key: Option<String>,
-    /// Which shards this process runs.
+    /// The shards of this process.
     pub shards: Option<ShardsSection>,
     /// The only server that gets the commands.
     pub guild: Option<Snowflake>,
@@ -77,9 +77,9 @@ pub struct DiscordSection {
     pub tables_a_guild: Option<u32>,
     /// Most orders a minute of one player.
     pub orders_a_minute: Option<u32>,
-    /// Whether reports and the status message have pictures.
+    /// True if reports and the status message have pictures.
     pub pictures: Option<bool>,
-    /// Whether each phase of a game has commands of its own.
+    /// True if each phase of a game has commands of its own.
     pub game_commands: Option<bool>,
     /// A page about this bot and its operator.
     pub contact_url: Option<String>,
@@ -133,7 +133,7 @@ impl<'de> Deserialize<'de> for Snowflake {
     }
 }
 
-/// What `wardroom serve` does, checked: it has a Discord bot, a mail door, pages, or several of them.
+/// The settings of `wardroom serve`, checked: a Discord bot, a mail door, pages, or several of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Serving {
     /// The address and port of health, metrics and the interactions endpoint.
@@ -155,7 +155,7 @@ pub struct Serving {
 /// The Discord bot, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bot {
-    /// How interactions come in.
+    /// The way that interactions arrive.
     pub way: InboundMode,
     /// The bot's token.
     pub token: Token,
@@ -167,9 +167,9 @@ pub struct Bot {
     pub tables_a_guild: u32,
     /// Most orders a minute of one player.
     pub orders_a_minute: u32,
-    /// Whether reports and the status message have pictures.
+    /// True if reports and the status message have pictures.
     pub pictures: bool,
-    /// Whether each phase of a game has commands of its own; otherwise orders are typed after one, or picked.
+    /// True if each phase of a game has commands of its own; otherwise orders are typed after one, or picked.
     pub game_commands: bool,
     /// A page about this bot and its operator, which every request to Discord names.
     pub contact_url: Option<String>,
@@ -177,7 +177,7 @@ pub struct Bot {
     pub api: Option<String>,
 }
 
-/// How interactions come in, checked.
+/// The way that interactions arrive, checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InboundMode {
     /// Over a connection that the bot opens, with these shards; `None` for as many as Discord recommends.

@@ -54,7 +54,7 @@ pub fn at_least_one(section: &str, key: &str, value: u32) -> Result<u32, Reason>
 /// The variable with the folder of a service's systemd credentials.
 const CREDENTIALS_VARIABLE: &str = "CREDENTIALS_DIRECTORY";
 
-/// How files with tokens, passwords and secrets are read: none that other accounts can read, unless that is allowed.
+/// The rule for reading files with tokens, passwords and secrets: none that other accounts can read, unless that is allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SecretFiles {
     allowed: bool,

@@ -45,7 +45,7 @@ pub fn elo(share: f64) -> Option<f64> {
 pub struct Wins {
     /// The player.
     pub player: String,
-    /// In which seat; `None` for all.
+    /// The seat; `None` for all.
     pub seat: Option<Seat>,
     /// The objective; `None` for all.
     pub kind: Option<Word>,
@@ -90,7 +90,7 @@ pub struct Length {
 /// The count of an ending.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ended {
-    /// How.
+    /// The kind of ending.
     pub ending: Word,
     /// Its count.
     pub games: usize,
@@ -122,7 +122,7 @@ pub struct Figures {
     pub orders: Length,
     /// Turns a game.
     pub turns: Length,
-    /// How they ended.
+    /// Their endings.
     pub endings: Vec<Ended>,
     /// Points by cause.
     pub points: Vec<Points>,

@@ -177,11 +177,11 @@ pub struct ArgSpec {
     /// Not part of every such order.
     #[serde(default)]
     pub optional: bool,
-    /// Whether several may be given: all in one order where the order takes a list, otherwise each in an order of its own.
+    /// True if several may be given: all in one order where the order takes a list, otherwise each in an order of its own.
     /// Only the words of such an argument may begin an order again.
     #[serde(default)]
     pub several: bool,
-    /// Whether `all` means every legal one, if several may be given.
+    /// True if `all` means every legal one, if several may be given.
     #[serde(default)]
     pub all: bool,
     /// Other words of the game for `all`.
@@ -248,7 +248,7 @@ pub struct Verb {
     /// Its arguments in the order they are typed.
     #[serde(default, rename = "arg")]
     pub args: Vec<ArgSpec>,
-    /// Whether it concerns other players: a player alone does not need it.
+    /// True if it concerns other players: a player alone does not need it.
     #[serde(default)]
     pub others: bool,
     /// The verb that does the opposite, named where this one is not understood.
@@ -257,10 +257,10 @@ pub struct Verb {
     /// It gives something up: no list that comes with a question numbers it.
     #[serde(default)]
     pub gives_up: bool,
-    /// Whether it ends the phase or the step: it comes after all others.
+    /// True if it ends the phase or the step: it comes after all others.
     #[serde(default)]
     pub ends: bool,
-    /// Whether it binds other players or cannot be taken back: it must be alone on its line, since the rest of a line may be a
+    /// True if it binds other players or cannot be taken back: it must be alone on its line, since the rest of a line may be a
     /// condition.
     #[serde(default)]
     pub alone: bool,
@@ -270,7 +270,7 @@ pub struct Verb {
     /// The group it is listed with; set from its page.
     #[serde(skip)]
     pub group: Bilingual,
-    /// Whether it is the table's own verb, good in every game.
+    /// True if it is the table's own verb, good in every game.
     #[serde(skip)]
     pub table: bool,
 }

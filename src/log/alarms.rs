@@ -15,7 +15,7 @@ pub struct Alarm {
     pub table: String,
     /// The head it was set for.
     pub seq: u64,
-    /// When.
+    /// The time.
     pub at: String,
 }
 

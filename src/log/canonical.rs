@@ -17,7 +17,7 @@ pub enum NotCanonical {
     /// A number with a fraction or an exponent, or `-0`.
     #[error("{path} is not an integer ({found})")]
     Float {
-        /// Where, like `body.ships[3].speed`.
+        /// The path of the value, like `body.ships[3].speed`.
         path: String,
         /// The number.
         found: String,
@@ -25,7 +25,7 @@ pub enum NotCanonical {
     /// An integer outside -2^63 … 2^63-1.
     #[error("{path} does not fit a 64-bit signed integer ({found})")]
     BigInteger {
-        /// Where.
+        /// The path of the value.
         path: String,
         /// The number.
         found: String,
@@ -41,7 +41,7 @@ pub enum NotCanonical {
     /// Arrays and objects nested too deeply.
     #[error("{path} is nested deeper than {MAX_DEPTH} levels")]
     TooDeep {
-        /// Where the first level too many begins.
+        /// The path of the first level too many.
         path: String,
     },
     /// The text is longer than the limit for it.

@@ -1,5 +1,5 @@
-//! Whether the disk has room for orders. A small note may fit on a full disk where an order does not, so the probe writes as
-//! much as the largest order needs.
+//! A probe of the disk: has it room for orders? A small note may fit on a full disk where an order does not, so the probe
+//! writes as much as the largest order needs.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};

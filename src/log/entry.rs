@@ -100,9 +100,9 @@ pub struct Entry {
     pub table: String,
     /// Its place in the table's log; the first is 1 and there are no gaps.
     pub seq: u64,
-    /// When: RFC 3339, UTC, milliseconds, like `1914-08-04T09:30:00.000Z`.
+    /// The time: RFC 3339, UTC, milliseconds, like `1914-08-04T09:30:00.000Z`.
     pub at: String,
-    /// What kind of entry, in PascalCase: a kind of table event ([`super::TableEvent`]) or an event of the game.
+    /// The kind in PascalCase: of a table event ([`super::TableEvent`]) or an event of the game.
     pub kind: String,
     /// The version of the kind's body, from 1.
     pub v: u32,

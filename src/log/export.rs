@@ -17,12 +17,12 @@ use super::stored::{RawEntry, StoredLine, TableSummary, check_raw};
 use super::table_event::{EndEvent, TableEvent};
 use super::visibility::{self, LogViewer, Personal};
 
-/// What an export came to.
+/// The result of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exported {
     /// The head it goes up to.
     pub head: Head,
-    /// Whose view it is: [`LogViewer::Full`] also when another view was asked of a table whose seed is revealed.
+    /// The viewer: [`LogViewer::Full`] also when another view was asked of a table whose seed is revealed.
     pub viewer: LogViewer,
     /// The number of entries shown only by their digest.
     pub sealed: usize,

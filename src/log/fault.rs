@@ -1,4 +1,4 @@
-//! What can go wrong in the log, in sentences that name what and where.
+//! Faults of the log, in sentences that name the fault and the place.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub enum Fault {
     Damaged {
         /// The table.
         table: String,
-        /// Which part: `entry 7`, `the seed`, …
+        /// The damaged part: `entry 7`, `the seed`, …
         place: String,
         /// The fault.
         what: String,
@@ -46,9 +46,9 @@ pub enum Fault {
     LostTail {
         /// The table.
         table: String,
-        /// What the head file says.
+        /// The head in the head file.
         noted: Head,
-        /// What the database holds.
+        /// The head in the database.
         found: Head,
     },
     /// The entries are not a valid continuation of a log.
@@ -187,7 +187,7 @@ pub enum Fault {
     /// A database server does not answer, or not us. Trying again may help.
     #[error("{database} cannot be reached: {what}")]
     Unreachable {
-        /// Where it is, without a password.
+        /// The database's address, without a password.
         database: String,
         /// Why not.
         what: String,
@@ -205,7 +205,7 @@ pub enum Fault {
         "{database} has schema {found}, but this program needs {known}: run `wardroom migrate` as the role that owns it"
     )]
     NotMigrated {
-        /// Where it is, without a password.
+        /// The database's address, without a password.
         database: String,
         /// The schema it has; 0 for none.
         found: i64,
@@ -218,7 +218,7 @@ pub enum Fault {
          gave its rights, or say `single_role = true`"
     )]
     Powerful {
-        /// Where it is, without a password.
+        /// The database's address, without a password.
         database: String,
         /// The role.
         role: String,
@@ -228,7 +228,7 @@ pub enum Fault {
     NotPlayedOn {
         /// The state of the move: `arriving`, `leaving` or `moved`.
         state: String,
-        /// Where the other database is.
+        /// The address of the other database.
         other: String,
     },
     /// Something given was too long, too many, or of the wrong form.

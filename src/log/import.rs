@@ -25,14 +25,14 @@ pub enum ImportError {
     Fault(#[from] Fault),
 }
 
-/// What was imported.
+/// The result of an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
     /// The table.
     pub table: String,
     /// Its head.
     pub head: Head,
-    /// Whose view it is, when it can only be read.
+    /// The viewer, if the table can only be read.
     pub partial: Option<LogViewer>,
 }
 

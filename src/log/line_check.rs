@@ -21,7 +21,7 @@ pub(crate) struct LineCheck {
     table: String,
     /// The hash of the data pack that came with the lines, if it could be read.
     pack: Option<String>,
-    /// Whose view these lines are.
+    /// The viewer of these lines.
     viewer: LogViewer,
     withheld: Withheld,
     seq: u64,
@@ -44,7 +44,7 @@ struct Seen {
     sealed: bool,
     /// True if the viewer sees it by its own audience.
     shown: bool,
-    /// Where it takes the table back to.
+    /// The entry that it takes the table back to.
     back_to: Option<u64>,
     /// The entries that it opens to the viewer.
     opens: Vec<u64>,

@@ -25,7 +25,7 @@ pub struct Migration {
     pub state: MigrationState,
     /// Its number, the same in both stores.
     pub number: String,
-    /// Where the other store is, as it may be shown.
+    /// The address of the other store, fit to be shown.
     pub other: String,
 }
 
@@ -78,7 +78,7 @@ pub struct ExportedPart {
     pub(super) columns: &'static [(&'static str, ColumnKind)],
     /// So many of the first columns are its key.
     pub(super) key: usize,
-    /// Whether the store numbers its rows, without ever reusing a number.
+    /// True if the store numbers its rows, without ever reusing a number.
     pub(super) numbered: bool,
 }
 
@@ -185,7 +185,7 @@ pub trait Portable: Store {
     /// [`Fault`] when it cannot be written.
     fn change_migration(&self, from: Option<&Migration>, to: Option<&Migration>) -> Result<bool, Fault>;
 
-    /// When its last lease ends; `None` without leases.
+    /// The end of its last lease; `None` without leases.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be read.

@@ -34,11 +34,11 @@ pub struct PendingDelivery {
     pub notice: PendingNotice,
     /// The player whose address it is.
     pub player: String,
-    /// Where it goes.
+    /// The address it goes to.
     pub address: Address,
     /// The number of failed attempts.
     pub attempts: u32,
-    /// Whether it was delayed, by [`Outbox::defer`] or for a retry.
+    /// True if it was delayed, by [`Outbox::defer`] or for a retry.
     pub waited: bool,
 }
 
@@ -59,11 +59,11 @@ pub struct KeptNotice {
     pub attempts: u32,
     /// Until when it waits, or waited; `None` where it did not have to.
     pub due_at: Option<String>,
-    /// When it was sent or given up; `None` while it waits.
+    /// The time it was sent or given up; `None` while it waits.
     pub ended_at: Option<String>,
-    /// Where it went, or what went wrong last; `None` when nothing is known of it.
+    /// The place it was sent to, or the last error; `None` if nothing is known of it.
     pub outcome: Option<String>,
-    /// Whether it was sent.
+    /// True if it was sent.
     pub delivered: bool,
 }
 

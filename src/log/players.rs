@@ -50,10 +50,10 @@ impl Player {
     }
 }
 
-/// Where a person can be met. The kind is also the name of the channel that sends there.
+/// An address of a person. The kind is also the name of the channel that sends there.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Address {
-    /// What kind of address it is: [`LOCAL`], [`DISCORD`], [`MAIL`], or one of another door.
+    /// The kind of address: [`LOCAL`], [`DISCORD`], [`MAIL`], or one of another door.
     pub kind: String,
     /// The address.
     pub value: String,
@@ -77,9 +77,9 @@ pub struct Preferences {
     pub channels: Option<Vec<String>>,
     /// The reminders they want of each decision, as [`crate::pace::Ladder`] is typed in English; `None` for the program's.
     pub ladder: Option<String>,
-    /// When they want to be left alone.
+    /// The hours in which they are not reminded.
     pub quiet: Option<QuietHours>,
-    /// Whether their own notices go to them alone, if a channel could also post them at the table.
+    /// True if their own notices go to them alone, if a channel could also post them at the table.
     pub direct: bool,
 }
 

@@ -41,7 +41,7 @@ use session::PostgresTx;
 /// The schema's error code if nothing may be stored, from `migrations/postgres/002-moving.sql`.
 const NOT_PLAYED_ON: &str = "WRM02";
 
-/// What to do where an error says this.
+/// Advice for errors that contain these words.
 const ADVICE: [(&str, &str); 4] = [
     (
         "password missing",
@@ -68,7 +68,7 @@ pub struct PostgresStore {
 
 #[derive(Debug)]
 struct Shared {
-    /// Where it is, as it may be shown.
+    /// Its address, fit to be shown.
     shown: String,
     address: PostgresAddress,
     pool: Pool,

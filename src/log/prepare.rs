@@ -95,7 +95,7 @@ impl ImportedTable {
     }
 }
 
-/// What the first append of a table stores beside the entries.
+/// The rows that the first append of a table stores beside the entries.
 #[derive(Debug, Clone)]
 pub(super) struct FirstAppend {
     pub pack_hash: String,
@@ -103,7 +103,7 @@ pub(super) struct FirstAppend {
     pub seed: Seed,
 }
 
-/// When a table to which these rows were added is looked at next: soon. Not at all where they end it.
+/// The wake-up of a table to which these rows were added: soon; `None` if they end it.
 pub(super) fn rings_at(rows: &[Row]) -> Option<&str> {
     let last = rows.last()?.index.as_ref()?;
     Some(last.at.as_str()).filter(|_| last.kind != "SeedRevealed")

@@ -13,7 +13,7 @@ pub struct TableSettings {
     pub lang: String,
     /// The opaque id of the player who opened it, where that is known.
     pub opened_by: Option<String>,
-    /// Whether play has begun, for good.
+    /// True if play has begun, for good.
     pub begun: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the stores in SQLite and in PostgreSQL have in common: every statement and what becomes of its rows, written once.
+//! The common part of the stores in SQLite and in PostgreSQL: every statement and the reading of its rows, written once.
 //!
 //! | part | what it holds |
 //! |---|---|
@@ -171,7 +171,7 @@ pub(super) trait SqlStore {
         Ok(None)
     }
 
-    /// What other processes store from now on.
+    /// The changes that other processes store from now on.
     fn heard_from_others(&self) -> Changes {
         Changes::default()
     }
@@ -192,7 +192,7 @@ pub(super) trait SqlStore {
     /// Its place, as it may be shown.
     fn shown_place(&self) -> String;
 
-    /// What speaks against moving it elsewhere.
+    /// Checks that nothing speaks against moving it elsewhere.
     fn check_leaving(&self) -> Result<(), Fault> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What a store is given and gives back: data packs, entries, answers, notices, and tables in short.
+//! The values that a store takes and returns: data packs, entries, answers, notices, and summaries of tables.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -67,7 +67,7 @@ pub struct StoredAnswer {
     pub content_hash: String,
     /// The answer, as JSON text. No names or addresses: it is not erased with the player.
     pub answer_json: String,
-    /// When it was given, in the form of [`Entry::at`].
+    /// The time it was given, in the form of [`Entry::at`].
     pub at: String,
 }
 
@@ -82,7 +82,7 @@ pub struct Notice {
     pub why: String,
 }
 
-/// What one order adds to the store: all of it, or nothing.
+/// The addition of one order to the store: all of it, or nothing.
 #[derive(Debug, Clone)]
 pub struct Append {
     /// The table.
@@ -163,12 +163,12 @@ impl StoredLine {
     }
 }
 
-/// Where a finished table went when it was taken out of a store.
+/// The file of a finished table that was taken out of a store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Archived {
     /// The file, as it was called then.
     pub file: String,
-    /// When, in the form of [`Entry::at`].
+    /// The time, in the form of [`Entry::at`].
     pub at: String,
 }
 
@@ -181,9 +181,9 @@ pub struct TableSummary {
     pub head: Head,
     /// The hash of its data pack.
     pub pack: String,
-    /// Whose view it is, when it came from a partial export; such a table can only be read.
+    /// The viewer, if it came from a partial export; such a table can only be read.
     pub partial: Option<LogViewer>,
-    /// Where its entries are, when they were taken out.
+    /// The file of its entries, if they were taken out.
     pub archived: Option<Archived>,
 }
 

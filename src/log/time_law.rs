@@ -19,7 +19,7 @@ pub(crate) const COUNTED: u32 = 2;
 /// Time at a table as far as its lines alone show it.
 pub(super) struct TimeLaw {
     law: u32,
-    /// When the entry before was written.
+    /// The time of the entry before.
     at: String,
     terms: Terms,
     stops: Stops,

@@ -68,7 +68,7 @@ impl LogViewer {
 
 /// Texts between players, which are only for the holders of their seats at that time.
 pub struct Personal<W> {
-    /// Whether an entry has a text between players.
+    /// The test for an entry with a text between players.
     pub is_written: W,
     /// The entry by which each seat was last taken.
     pub taken: BTreeMap<String, u64>,

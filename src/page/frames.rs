@@ -12,7 +12,7 @@ use crate::report::Weight;
 /// The most places compared for the shortest difference; beyond, everything between the equal ends is written again.
 const COMPARED: usize = 1_000_000;
 
-/// What all steps show, as the page's script reads it.
+/// The contents of all steps, as the page's script reads them.
 #[derive(Debug, Default, Serialize)]
 pub struct Frames {
     /// Pieces of SVG.
@@ -134,7 +134,7 @@ pub fn difference(before: &[usize], after: &[usize]) -> Vec<usize> {
     out
 }
 
-/// What becomes of an item.
+/// The change of an item.
 enum Change {
     Stays,
     Goes,

@@ -3,7 +3,7 @@
 use super::scene::{Area, Form, Paint, Point, Scene};
 use super::theme::Theme;
 
-/// How far land extends beyond the window, so that no line of the coast runs along its edge.
+/// The distance that land extends beyond the window, so that no line of the coast runs along its edge.
 const BEYOND: f64 = 30.0;
 /// The greatest distance of a simplified line from the true one.
 const TOLERANCE: f64 = 0.8;

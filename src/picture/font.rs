@@ -12,7 +12,7 @@ use skrifa::{FontRef, MetadataProvider};
 pub const FAMILY: &str = "BIZ UDPGothic";
 /// The font file; `assets/fonts/README.md` says where it is from.
 static FILE: &[u8] = include_bytes!("../../assets/fonts/BIZUDPGothic-Bold.ttf");
-/// How wide a sign is that is not in the font, in parts of the size.
+/// The width of a sign that is not in the font, in parts of the size.
 const UNKNOWN: f64 = 1.0;
 /// The replacement for a sign that the font lacks.
 const MISSING: char = '□';

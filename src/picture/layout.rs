@@ -7,7 +7,7 @@ use super::scene::{Area, Point};
 
 /// Passes over all pairs of boxes.
 const PASSES: usize = 420;
-/// How strongly a box is drawn home, at first.
+/// The force that draws a box home, at first.
 const HOMEWARD: f64 = 0.035;
 /// True places that differ by no more than this may change sides.
 const SAME: f64 = 8.0;

@@ -153,11 +153,11 @@ pub enum Form {
     Path(String, Area),
     /// Words on a line.
     Text {
-        /// Where their baseline begins, has its middle or ends.
+        /// The point where their baseline begins, has its middle or ends.
         at: Point,
         /// The size.
         size: f64,
-        /// Which of these.
+        /// The part of the baseline at the point.
         anchor: Anchor,
         /// The words.
         text: String,
@@ -191,7 +191,7 @@ pub struct Paint {
     pub fill: Option<Tint>,
     /// The colour of the outline.
     pub stroke: Option<Tint>,
-    /// How wide the outline is.
+    /// The width of the outline.
     pub width: f64,
     /// The style of the outline.
     pub dash: Dash,
@@ -235,7 +235,7 @@ pub enum Role {
 pub struct Figure {
     /// The shape.
     pub form: Form,
-    /// With what.
+    /// The paint.
     pub paint: Paint,
     /// Its role.
     pub role: Role,
@@ -250,7 +250,7 @@ pub struct Scene {
     pub height: f64,
     /// The colour of the ground.
     pub ground: Tint,
-    /// What the picture is.
+    /// The title of the picture.
     pub title: String,
     /// The text alternative.
     pub description: String,

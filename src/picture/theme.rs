@@ -46,7 +46,7 @@ pub struct Theme {
     pub blue: Pair,
     /// Neither.
     pub neutral: Pair,
-    /// What matters most just now.
+    /// The colours of the things that matter most just now.
     pub gold: Pair,
     /// The things that have just moved.
     pub moved: Tint,

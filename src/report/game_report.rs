@@ -9,7 +9,7 @@ use crate::words::{Lang, Value};
 
 /// A game's report for one reader.
 pub trait GameReport {
-    /// What happens in the game.
+    /// The events of the game.
     type Event;
     /// A seat's view of a position.
     type View;

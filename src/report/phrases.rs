@@ -1,4 +1,4 @@
-//! What every report is made with: messages, a language, names and the book.
+//! The means of every report: messages, a language, names and the book.
 
 use wardroom_rules::games::pack::Name;
 

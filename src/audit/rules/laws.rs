@@ -1,4 +1,4 @@
-//! What holds under every version of the rules, and what can be checked of events through sealed lines.
+//! Laws that hold under every version of the rules, and the checks of events that work through sealed lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};

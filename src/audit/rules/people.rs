@@ -28,7 +28,7 @@ pub(super) struct People {
     /// Seats kept for a player.
     offers: BTreeMap<String, String>,
     request: Option<Request>,
-    /// Whether the table looks for players.
+    /// True if the table looks for players.
     sought: bool,
     /// The game master.
     pub(super) master: Option<String>,

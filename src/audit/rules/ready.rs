@@ -1,4 +1,4 @@
-//! Whether a game waits for its players to be ready: a fold of the audit's own.
+//! The ready check of a game that waits for its players: a fold of the audit's own.
 
 use std::collections::BTreeSet;
 

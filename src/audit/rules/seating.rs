@@ -90,7 +90,7 @@ struct Seating<'a> {
     /// Orders that everyone may see, and their seats; those that count, and the last of each seat.
     orders: BTreeMap<u64, String>,
     last_orders: BTreeMap<String, u64>,
-    /// What counts and bars a player alone from going back: rolls and openings.
+    /// Entries in force that bar a player alone from going back: rolls and openings.
     bars: BTreeSet<u64>,
     /// Entries that not everyone may see, and the opened ones, by the entry that opened them.
     hidden: BTreeSet<u64>,

@@ -14,7 +14,7 @@ use crate::reason::Reason;
 
 pub(super) use bound::Seen;
 
-/// How long the clock stands after one player's stop.
+/// The pause after one player's stop.
 const STOP: TimeDelta = TimeDelta::hours(72);
 /// The longest pause without an end.
 const PAUSE: TimeDelta = TimeDelta::days(90);
@@ -36,13 +36,13 @@ pub(super) struct Time {
     seated: BTreeMap<String, DateTime<Utc>>,
     /// The last question to each seat whose time was up, and since when.
     expired: BTreeMap<String, (u64, DateTime<Utc>)>,
-    /// What moved the deadlines of questions, by seat and number.
+    /// Moves of the deadlines of questions, by seat and number.
     moved: BTreeMap<(String, u64), Vec<Moved>>,
     /// Entries that set the clock back, and to when.
     set_back: Vec<(u64, DateTime<Utc>)>,
 }
 
-/// What moved a deadline, and when.
+/// A move of a deadline, and its time.
 enum Moved {
     /// So much more time.
     By(DateTime<Utc>, Hours),
@@ -55,7 +55,7 @@ pub(super) struct Late<'a> {
     pub(super) seat: &'a str,
     pub(super) player: String,
     pub(super) prompt: u64,
-    /// When it was raised.
+    /// The time it was raised.
     pub(super) raised: DateTime<Utc>,
     pub(super) deadline: &'a str,
     pub(super) is_small: bool,
@@ -162,7 +162,7 @@ impl Time {
         self.law <= TIME_LAW
     }
 
-    /// When an entry was written, as far as no later one set the clock back before that.
+    /// The time an entry was written, unless a later one set the clock back before it.
     pub(super) fn when(&self, entry: &Entry) -> DateTime<Utc> {
         let sets = self.set_back.iter().filter(|(seq, _)| *seq > entry.seq).map(|(_, at)| *at);
         sets.fold(moment(&entry.at), DateTime::min)
@@ -218,7 +218,7 @@ impl Time {
         off.into_iter().fold(Vec::new(), joined)
     }
 
-    /// When a question is due, and what does not count of its time.
+    /// The deadline of a question, and the time that does not count.
     fn due(&self, late: &Late<'_>) -> (Option<DateTime<Utc>>, Vec<Span>) {
         let begun = [Some(late.raised), self.seated.get(late.seat).copied(), self.terms_since];
         let begun = begun.into_iter().flatten().max().unwrap_or_default();

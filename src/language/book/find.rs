@@ -30,7 +30,7 @@ pub(super) enum Found {
     Nothing,
 }
 
-/// Where a word is looked for.
+/// The places to look for a word.
 pub(super) struct Finder<'a> {
     pub lexicon: &'a Lexicon,
     pub spec: Option<&'a ArgSpec>,

@@ -1,4 +1,4 @@
-//! What could be typed next of a language of several parts, such as terms of time.
+//! Suggestions for the next part of a language of several parts, such as terms of time.
 
 use std::iter::once;
 

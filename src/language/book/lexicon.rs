@@ -13,11 +13,11 @@ use crate::words::Lang;
 pub struct NameKind {
     /// Its name, by which arguments of the book refer to it.
     pub name: &'static str,
-    /// Whether its words themselves are short to type, and shown beside the names: places of a map.
+    /// True if its words themselves are short to type, and shown beside the names: places of a map.
     pub short: bool,
-    /// Whether its words are classes, by which sorted things may be counted: `1=BC*5`.
+    /// True if its words are classes, by which sorted things may be counted: `1=BC*5`.
     pub class: bool,
-    /// Whether readers ask for one by its name, as a part of the board.
+    /// True if readers ask for one by its name, as a part of the board.
     pub shown: bool,
 }
 

@@ -23,7 +23,7 @@ pub fn anyway(lang: Lang) -> &'static str {
     ANYWAY[usize::from(lang == Lang::Ja)]
 }
 
-/// Which order it is of several that one was short for.
+/// The place of an order among several that one line was short for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Its number, from 1.

@@ -1,4 +1,4 @@
-//! What could not be understood in a line, and what would have been.
+//! Parse errors: the words that could not be understood, and those that would have been.
 
 use crate::game::Word;
 

@@ -12,7 +12,7 @@ use super::{ArgSpec, Book, Lexicon, ParseError, Parsed, Verb};
 use crate::game::{Node, Options, Word};
 use crate::words::{Lang, Words};
 
-/// How much longer than a suggestion the typed text may be; a longer one is not completed.
+/// The factor by which typed text may be longer than a suggestion; a longer one is not completed.
 const LONGER: usize = 2;
 /// The word that a suggestion of every ship sends.
 const ALL: &str = "all";

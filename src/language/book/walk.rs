@@ -26,7 +26,7 @@ pub(super) const NONE: &[&str] = &["none", "なし"];
 /// Words for the most.
 const MOST: &[&str] = &["most", "max", "最大", "all", "全部"];
 
-/// What an order came to.
+/// The result of reading an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Walked {
     pub form: OrderForm,
@@ -56,7 +56,7 @@ struct Keyed<'a> {
     used: bool,
 }
 
-/// Whether words could be meant for an argument.
+/// The likelihood that words are meant for an argument.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Could {
     No,
@@ -81,7 +81,7 @@ pub(super) struct Walker<'a> {
     each: Option<(usize, Vec<Word>)>,
     /// After an illegal word: take known words, demand nothing, and let the rules refuse.
     lenient: bool,
-    /// Whether somebody reads the errors: finding out what was meant is costly.
+    /// True if somebody reads the errors: the search for the intended word is costly.
     explains: bool,
 }
 

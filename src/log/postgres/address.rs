@@ -45,7 +45,7 @@ pub struct PostgresAddress {
     config: Config,
     password: Option<SecretString>,
     authorities: Option<Arc<RootCertStore>>,
-    /// Whether the role that plays may also own the log.
+    /// True if the role that plays may also own the log.
     pub single_role: bool,
 }
 

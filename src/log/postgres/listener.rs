@@ -25,7 +25,7 @@ const TO_ITSELF: &str = "?";
 #[derive(Debug, Default)]
 pub(super) struct Listener(OnceLock<Sender<Place>>);
 
-/// How listening came to its end.
+/// The reason why listening ended.
 enum Stopped {
     /// This process's own announcement did not arrive.
     Deaf,

@@ -11,7 +11,7 @@ static MIGRATIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations/postgr
 /// The rights of the serving role.
 const RIGHTS: &str = "rights.sql";
 
-/// Whether there is a schema.
+/// A query for the presence of a schema.
 const THERE: &str = "SELECT to_regclass('wardroom.schema') IS NOT NULL";
 
 /// The rights from `rights.sql` that the calling role lacks.

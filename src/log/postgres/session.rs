@@ -189,7 +189,7 @@ impl Session for PostgresStore {
 }
 
 impl PostgresStore {
-    /// What this machine's clock says, for a statement that reads it.
+    /// This machine's time, for a statement that reads the clock.
     fn clock_for(&self, sql: &Statement) -> Option<SqlValue<'static>> {
         let says = || Cow::Owned((self.clock)().to_rfc3339_opts(SecondsFormat::Millis, true));
         sql.reads_clock().then(|| SqlValue::Text(says()))

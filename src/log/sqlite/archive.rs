@@ -15,9 +15,9 @@ pub struct FinishedTable {
     pub table: String,
     /// Its head, as stored.
     pub head: Head,
-    /// When it ended, in the form of [`Entry::at`](crate::log::Entry::at).
+    /// The time it ended, in the form of [`Entry::at`](crate::log::Entry::at).
     pub ended_at: String,
-    /// Whether notifications of it are pending.
+    /// True if notifications of it are pending.
     pub waiting: bool,
 }
 

@@ -12,10 +12,10 @@ use crate::log::fault::Fault;
 use crate::log::limits::{BUSY_TIMEOUT, PREPARED};
 use crate::private::{self, Access, with_suffix};
 
-/// What marks a SQLite file as ours: `WRM1`.
+/// The mark of our SQLite files: `WRM1`.
 pub const APPLICATION_ID: i64 = 0x5752_4D31;
 
-/// How a writing connection opens a file: only an existing one.
+/// The flags of a writing connection, which opens an existing file only.
 const WRITES: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 /// SQLite's way to files without locks.
 const UNLOCKED: &str = "unix-none";

@@ -1,4 +1,4 @@
-//! How table events are declared: once, with everything that follows from the kind.
+//! The declaration of table events: once, with everything that follows from the kind.
 
 /// The maker of an entry of a kind, and the fields beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! How bodies of older versions of table events are read. Stored bytes never change.
+//! The reading of older versions of table events. Stored bytes never change.
 
 use serde_json::Value;
 

@@ -28,7 +28,7 @@ pub struct TableOpened {
     pub pack: String,
     /// [`crate::seal::Seed::commitment`], 64 lower-case hexadecimal digits.
     pub seed_commitment: String,
-    /// Whether it may go back past rolls.
+    /// True if it may go back past rolls.
     pub practice: bool,
     /// The seats.
     pub seats: Vec<String>,

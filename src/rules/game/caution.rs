@@ -12,7 +12,7 @@ pub enum Severity {
     Grave,
 }
 
-/// What to think of before an order is given.
+/// A warning before an order is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caution {
     /// Its severity.

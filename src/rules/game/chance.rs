@@ -9,7 +9,7 @@ use super::word::Word;
 use crate::word_enum;
 
 word_enum! {
-    /// What kind of random result a roll is.
+    /// The forms of random results.
     RollForm {
         /// `take` dice of `of` sides; values are faces from 1.
         Dice = "dice",
@@ -149,7 +149,7 @@ pub enum ChanceFault {
     },
 }
 
-/// Where random results come from.
+/// A source of random results.
 pub enum Chance<'a> {
     /// Play: each roll has its own key, by its number within the cause.
     Seeded {

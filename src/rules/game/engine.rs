@@ -22,7 +22,7 @@ pub struct Prompt {
     pub rule: Word,
     /// Its subjects.
     pub about: Vec<Word>,
-    /// Whether the game waits for an answer. One that it does not wait for may be answered all the same.
+    /// True if the game waits for an answer. A prompt that it does not wait for may be answered all the same.
     #[serde(skip)]
     pub awaited: bool,
 }

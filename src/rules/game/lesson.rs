@@ -31,7 +31,7 @@ pub struct Lesson {
     pub adviser: Option<Adviser>,
     /// Numbers in the sentences.
     pub numbers: Vec<(&'static str, i64)>,
-    /// What to try.
+    /// The order to try.
     pub exercise: Option<Exercise>,
 }
 
@@ -54,7 +54,7 @@ pub struct Moment<'a, V, E> {
     pub options: &'a Options,
     /// The past.
     pub past: &'a [Past<E>],
-    /// What advisers would order.
+    /// The advisers' orders.
     pub hints: Vec<Hint>,
 }
 

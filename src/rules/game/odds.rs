@@ -36,7 +36,7 @@ impl Odds {
     }
 }
 
-/// How likely something is, in millionths, rounded.
+/// A likelihood in millionths, rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Likelihood(u32);
@@ -62,7 +62,7 @@ impl Likelihood {
     }
 }
 
-/// What can be, each with its probability: a binary fraction, since rules know no floating point.
+/// The possible values, each with its probability: a binary fraction, since rules know no floating point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spread<T: Ord>(BTreeMap<T, u128>);
 

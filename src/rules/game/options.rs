@@ -23,7 +23,7 @@ pub struct Options {
     pub verbs: Vec<(Word, Node)>,
 }
 
-/// What must follow in an order.
+/// A node of the options: the argument that must follow in an order.
 #[derive(Clone, Debug)]
 pub enum Node {
     /// Nothing.
@@ -86,7 +86,7 @@ pub enum Node {
     Walk {
         /// The argument's name.
         arg: &'static str,
-        /// Where it may lead.
+        /// The ways it may take.
         walk: Walk,
     },
 }

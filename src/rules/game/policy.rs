@@ -14,7 +14,7 @@ pub enum Sealing {
     Outlasts,
 }
 
-/// Whether a takeback may go back past a fact without anybody's leave. It never may past a roll.
+/// The rule for takebacks past a fact without anybody's consent. None may go past a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undo {
     /// It may.
@@ -28,9 +28,9 @@ pub enum Undo {
 pub struct OwnNotice {
     /// Its name, stored with every notice of the kind; it never changes.
     pub name: &'static str,
-    /// Whether it is for its player's eyes alone, even that there is one.
+    /// True if it is for its player's eyes alone, even that there is one.
     pub private: bool,
-    /// Whether the game waits for its player, who is notified.
+    /// True if the game waits for its player, who is notified.
     pub awaited: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct FactPolicy {
     pub audience: Audience,
     /// Its effect on sealed entries.
     pub sealing: Sealing,
-    /// Whether it may be taken back.
+    /// The rule for takebacks.
     pub undo: Undo,
     /// The seat that gets a notice of its own, and which; the seat is in the audience.
     pub notify: Option<(Seat, OwnNotice)>,
@@ -97,7 +97,7 @@ impl FactPolicy {
 pub struct OrderPolicy {
     /// The audience of the order before it is opened. It may depend on public facts only.
     pub audience: Audience,
-    /// Whether it changes nothing of the position: a message between players. It is never taken back for its own sake, bars no
+    /// True if it changes nothing of the position: a message between players. It is never taken back for its own sake, bars no
     /// takeback, and leaves prompts and requests unchanged. It depends on the order alone, because it is computed for orders
     /// that were taken back as well.
     pub aside: bool,

@@ -18,7 +18,7 @@ pub enum Audience {
     Nobody,
 }
 
-/// Whom a view is for.
+/// The viewer of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// Somebody without a seat: what every seat may see.

@@ -15,7 +15,7 @@ pub struct Refusal {
     pub rule: Word,
     /// The message's arguments, by name.
     pub about: Vec<(String, String)>,
-    /// What would be legal there, as it would be typed.
+    /// The legal orders there, as they would be typed.
     pub legal: Vec<String>,
 }
 

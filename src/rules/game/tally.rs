@@ -22,7 +22,7 @@ pub struct GameTally {
 pub struct TalliedPoints {
     /// The side.
     pub side: Word,
-    /// What for.
+    /// The cause.
     pub cause: Word,
     /// The points; negative if lost.
     pub points: i64,

@@ -57,7 +57,7 @@ fn head(text: &str) -> u64 {
     u64::from_be_bytes(head)
 }
 
-/// Which bytes a word is made of.
+/// The bytes that a word may consist of.
 const IN_WORDS: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;

@@ -20,7 +20,7 @@ pub(in crate::audit::rules) struct Seen<'a> {
     pub(in crate::audit::rules) seat: &'a str,
     pub(in crate::audit::rules) player: &'a str,
     pub(in crate::audit::rules) prompt: u64,
-    /// When it was raised, or a lower bound; `None` if nothing tells.
+    /// The time it was raised, or a lower bound; `None` if nothing tells.
     pub(in crate::audit::rules) raised: Option<DateTime<Utc>>,
     /// True if it was raised at that very time.
     pub(in crate::audit::rules) exact: bool,

@@ -5,7 +5,7 @@ use super::super::text::fold;
 use super::{ALL, Quest, Site, Suggestion};
 use crate::game::{Node, Word};
 
-/// How well a word fits the typed text; the least fits best.
+/// The fit of a word with the typed text; the least fits best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
     Begins,

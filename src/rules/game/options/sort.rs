@@ -24,7 +24,7 @@ pub struct Item {
     pub word: Word,
     /// Its class; bins treat things of one class alike.
     pub class: Word,
-    /// Whether it is sorted in any case.
+    /// True if it is sorted in any case.
     pub must: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct Bin {
     pub group: Option<u32>,
     /// The classes it takes; every class when there are none.
     pub only: Vec<Word>,
-    /// Whether it counts for [`Sort::spread`].
+    /// True if it counts for [`Sort::spread`].
     pub counts: bool,
 }
 

@@ -13,7 +13,7 @@ pub type Lines = BTreeMap<Word, Vec<Word>>;
 pub struct Walk {
     /// The map.
     pub lines: Arc<Lines>,
-    /// Where it begins.
+    /// The space where it begins.
     pub from: Word,
     /// The most steps.
     pub most: usize,
