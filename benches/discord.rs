@@ -29,7 +29,7 @@ use wardroom::book::Book;
 use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
 use wardroom::door::discord::api::post::rest::Rest;
-use wardroom::door::discord::inbound::answering::{Answering, Bounds};
+use wardroom::door::discord::inbound::answering::{Bounds, Responder};
 use wardroom::door::discord::inbound::endpoint::{Endpoint, PATH};
 use wardroom::game::{Dice, Game};
 use wardroom::games::goeben::Goeben;
@@ -186,14 +186,14 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
     )
     .expect("the services");
     let http = Arc::new(Rest::new(&bot, waits));
-    let answering = Answering::new(
+    let responder = Responder::new(
         services.discord.expect("a bot").handle,
         Arc::new(Words::read().expect("words")),
         http,
         Bounds::default(),
     );
     let now = Arc::new(move || platform.now().timestamp());
-    Endpoint { answering: Arc::new(answering), verifier, now }.routes()
+    Endpoint { responder: Arc::new(responder), verifier, now }.routes()
 }
 
 async fn start(routes: Router) -> SocketAddr {

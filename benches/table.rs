@@ -70,9 +70,9 @@ fn caller() -> Caller {
 fn open<G: Packed, S: Store>(subject: &Subject<G>, tables: &Shared<G, S>) -> String {
     let (game, setup) = (subject.game.clone(), subject.setup.clone());
     let seats = game.seats(&setup).into_iter();
-    let sittings = seats.map(|seat| OpeningSeat { seat, player: "p-1".into() }).collect();
+    let taken = seats.map(|seat| OpeningSeat { seat, player: "p-1".into() }).collect();
     match tables
-        .open(&OpenTable { game, setup, practice: false, ready: false, sittings }, &caller())
+        .open(&OpenTable { game, setup, practice: false, ready: false, seats: taken }, &caller())
         .expect("a table")
     {
         Opened::Table { id, .. } => id,

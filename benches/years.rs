@@ -119,10 +119,10 @@ fn campaign(number: usize) -> (Vec<u8>, usize) {
     let tables = Arc::new(Tables::<Goeben, MemoryStore>::new(store.clone(), Arc::new(System)));
     let game = Arc::new(Goeben::new(SeaChart::builtin()));
     let setup = wardroom::games::goeben::state::Setup { campaign: true, ..Default::default() };
-    let sittings =
+    let taken =
         game.seats(&setup).into_iter().map(|seat| OpeningSeat { seat, player: PLAYER.into() }).collect();
     let caller = || Caller::new(PLAYER, "terminal");
-    let open = OpenTable { game, setup, practice: false, ready: false, sittings };
+    let open = OpenTable { game, setup, practice: false, ready: false, seats: taken };
     let Opened::Table { id, .. } = tables.open(&open, &caller()).expect("a table") else {
         panic!("a table is opened")
     };

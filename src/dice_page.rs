@@ -51,7 +51,7 @@ pub struct Tally {
     pub chi_square: f64,
     /// The probability, from 0 to 1, that fair dice differ at least as much, with 5 degrees of freedom.
     pub p: f64,
-    /// Whether there are enough dice for the test to mean anything: at least [`ENOUGH_DICE`].
+    /// True if there are enough dice for the test to mean anything: at least [`ENOUGH_DICE`].
     pub enough: bool,
 }
 

@@ -93,7 +93,7 @@ pub const COMMIT: &str = env!("WARDROOM_COMMIT");
 
 /// The kinds of [`INTERACTIONS`], without unknown ones.
 pub const INTERACTION_KINDS: [&str; 4] = ["command", "complete", "click", "modal"];
-/// What becomes of an interaction.
+/// The outcomes of an interaction.
 pub const INTERACTION_OUTCOMES: [&str; 5] = ["answered", "deferred", "late", "failed", "busy"];
 /// The reasons of [`REFUSALS`].
 pub const REFUSAL_REASONS: [&str; 11] = [
@@ -129,7 +129,7 @@ pub const SENDING_DOORS: [&str; 2] = ["discord", "mail"];
 const SECONDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1.0, 2.0, 3.0];
 /// The interval at which the metrics are compacted, so that they do not grow while nobody reads them.
 pub const NUMBERS_KEPT_EVERY: Duration = Duration::from_secs(5);
-/// How often a repeated line is logged within [`AGAIN_AFTER`]; then it is only counted.
+/// The number of times that a repeated line is logged within [`AGAIN_AFTER`]; then it is only counted.
 const AGAIN_TOLD: u32 = 3;
 /// Seconds after which a counted line is logged again.
 pub const AGAIN_AFTER: i64 = 600;

@@ -55,9 +55,9 @@ pub enum StandingRule {
     Answer {
         /// Which: [`crate::game::Prompt::ask`].
         question: Word,
-        /// What must all hold.
+        /// The conditions, which must all hold.
         conditions: Vec<Condition>,
-        /// Whether it waits until the time of the question is up.
+        /// True if it waits until the time of the question is up.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         time_up: bool,
         /// The order, as typed.
@@ -120,7 +120,7 @@ impl StandingRule {
     }
 }
 
-/// What ends passing ahead.
+/// The end of passing ahead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {

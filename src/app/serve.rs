@@ -54,7 +54,7 @@ use crate::door::discord::api::permissions;
 use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::sign_on;
 use crate::door::discord::id::Id;
-use crate::door::discord::inbound::answering::{AT_ONCE, Answering, Bounds};
+use crate::door::discord::inbound::answering::{AT_ONCE, Bounds, Responder};
 use crate::door::discord::inbound::endpoint::Endpoint;
 use crate::door::discord::inbound::gateway::{Gateway, GatewayState, Rejected};
 use crate::door::web::asked::names_one_host;
@@ -259,11 +259,11 @@ pub async fn run_with(
     manager.stopping();
     tracing::info!("stopping: no new calls are taken");
     if let Some(bot) = &discord {
-        bot.answering.stop();
+        bot.responder.stop();
     }
     stop.send_replace(true);
     if let Some(bot) = &mut discord {
-        finish("calls under way", bot.answering.idle()).await;
+        finish("calls under way", bot.responder.idle()).await;
         finish("the line to Discord", ended(&mut bot.line)).await;
         finish("the sending of messages", ended(&mut bot.courier)).await;
     }
@@ -294,14 +294,14 @@ fn misconfigured(cli: &Cli, process: &ProcessContext<'_>, what: Reason) -> CliEr
     }
 }
 
-fn endpoint(public_key: [u8; 32], answering: Arc<Answering>, now: Clock) -> Result<Router, CliError> {
+fn endpoint(public_key: [u8; 32], responder: Arc<Responder>, now: Clock) -> Result<Router, CliError> {
     let verifier = Verifier::try_new(public_key).map_err(|error| CliError::Failed(error.to_string()))?;
-    Ok(Endpoint { answering, verifier, now }.routes())
+    Ok(Endpoint { responder, verifier, now }.routes())
 }
 
 /// The Discord bot at work.
 struct BotAtWork {
-    answering: Arc<Answering>,
+    responder: Arc<Responder>,
     /// The endpoint's routes; none with the gateway.
     routes: Router,
     /// The gateway, if used.
@@ -319,22 +319,22 @@ impl BotAtWork {
     ) -> Result<BotAtWork, CliError> {
         let rest = Arc::new(Rest::new(bot, waits.clone()));
         let words = Arc::new(Words::read()?);
-        let answering = Arc::new(Answering::new(services.handle, words, rest.clone(), Bounds::default()));
+        let responder = Arc::new(Responder::new(services.handle, words, rest.clone(), Bounds::default()));
         let courier = tokio::spawn((services.courier)(rest.clone(), stopping.clone()));
         let (routes, gateway) = match bot.way {
             InboundMode::Gateway(shards) => {
-                let (answering, rest, state) = (answering.clone(), rest.clone(), Arc::default());
+                let (responder, rest, state) = (responder.clone(), rest.clone(), Arc::default());
                 let (waits, notes, division) = (waits.clone(), services.notes, services.division);
-                (Router::new(), Some(Gateway { answering, rest, shards, state, waits, notes, division }))
+                (Router::new(), Some(Gateway { responder, rest, shards, state, waits, notes, division }))
             }
             InboundMode::Endpoint { public_key } => {
-                (endpoint(public_key, answering.clone(), waits.clock())?, None)
+                (endpoint(public_key, responder.clone(), waits.clock())?, None)
             }
         };
         let state = gateway.as_ref().map(|gateway| gateway.state.clone());
         let sign_on = SignOn { rest, bot: bot.clone(), register: services.register, waits };
         let line = tokio::spawn(sign_on.then(gateway, stopping));
-        Ok(BotAtWork { answering, routes, gateway: state, line, courier })
+        Ok(BotAtWork { responder, routes, gateway: state, line, courier })
     }
 
     /// Waits for a part that ends too early; for ever without a bot.

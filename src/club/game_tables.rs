@@ -377,14 +377,14 @@ impl<G: Playable> GameTables for TablesOf<G> {
         // A learner plays every side: another player would wait for nothing.
         let (taken, others): (Vec<Seat>, Vec<Seat>) =
             seats.into_iter().partition(|other| learns || *other == seat);
-        let mut sittings = OpeningSeat::all_of(taken, &visitor.player);
+        let mut seats = OpeningSeat::all_of(taken, &visitor.player);
         if let Some(strength) = new.opponent {
             let opponent = opponent_at(others, strength, self.tables.store(), &*self.platform)?;
             let none_left = || self.say(lang, "table-no-seat-for-computer", &[]);
-            sittings.extend(opponent.ok_or_else(none_left)?);
+            seats.extend(opponent.ok_or_else(none_left)?);
         }
         let (game, practice) = (self.game.clone(), new.practice || learns);
-        let opening = OpenTable { game, setup, practice, ready: new.ready, sittings };
+        let opening = OpenTable { game, setup, practice, ready: new.ready, seats };
         match self.tables.open(&opening, &visitor.caller())? {
             Opened::Table { id, .. } => {
                 let caller = visitor.caller().keyed(&visitor.key, 1);

@@ -53,7 +53,7 @@ const CHOICES_OF_EACH_VERB: usize = 6;
 pub struct Manner {
     /// A person sits at it: prompts are shown and lines are not echoed.
     pub interactive: bool,
-    /// How its pages are written.
+    /// The style of its pages.
     pub dress: Dress,
     /// Its columns; `None` for unwrapped lines.
     pub columns: Option<usize>,
@@ -114,7 +114,7 @@ struct Session<'a> {
     unseen: bool,
     /// The options last shown, for a bare number.
     listed: Vec<OrderForm>,
-    /// How often they have changed.
+    /// The number of times that they have changed.
     list: u64,
     /// They were listed while the line was handled that holds the number.
     relisted: bool,
@@ -131,7 +131,7 @@ struct Session<'a> {
     ending: Ending,
 }
 
-/// Whether a session goes on.
+/// The next step of a session.
 #[derive(PartialEq, Eq)]
 enum Next {
     GoOn,

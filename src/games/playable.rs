@@ -19,7 +19,7 @@ use crate::words::{SayFn, Value, Words, WordsFault};
 pub struct SetupOption {
     /// Its name, after `--option`.
     pub name: &'static str,
-    /// What its value may be, such as `1..6`; `None` when it takes none.
+    /// The form of its value, such as `1..6`; `None` if it takes none.
     pub value: Option<&'static str>,
     /// A description.
     pub help: &'static str,

@@ -11,7 +11,7 @@ pub enum PaceError {
     /// No pace at all.
     #[error("no pace: {given}")]
     NoPace {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// No time at all.
@@ -20,19 +20,19 @@ pub enum PaceError {
     /// Shorter than an hour, or no whole hours.
     #[error("no whole hours: {given}")]
     NoWholeHours {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// More than [`Hours::MOST`].
     #[error("{given} is more than {} hours", Hours::MOST)]
     TooLong {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// A day of no week.
     #[error("no day {given}")]
     NoSuchDay {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// The day it looks most like, in English.
         nearest: Option<&'static str>,
@@ -40,7 +40,7 @@ pub enum PaceError {
     /// A time that no clock shows.
     #[error("no time of day {given}")]
     NoSuchTime {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// Days without a time.
@@ -58,7 +58,7 @@ pub enum PaceError {
     /// A zone that the database does not have.
     #[error("no time zone {given}")]
     NoSuchZone {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// The zone it looks most like.
         nearest: Option<&'static str>,
@@ -66,7 +66,7 @@ pub enum PaceError {
     /// A name that people use for several zones, or an offset that only places have.
     #[error("{given} may mean {}", zones.join(", "))]
     SeveralZones {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// The zones it may mean, at least one.
         zones: Vec<&'static str>,
@@ -80,37 +80,37 @@ pub enum PaceError {
     /// Neither that weekends count nor that they do not.
     #[error("weekends neither on nor off: {given}")]
     NoWeekends {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// Nothing that may be done when time is up.
     #[error("nothing to do when time is up: {given}")]
     NoOverdue {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// No number of days of a year.
     #[error("no days of absence: {given}")]
     NoAbsence {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// No number of emergency stops.
     #[error("no number of stops: {given}")]
     NoStops {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// No day, and no moment.
     #[error("no date: {given}")]
     NoDate {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// A day without a year that has just passed.
     #[error("{given} is past, and {next} is far ahead")]
     DayIsPast {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// The next such day.
         next: chrono::NaiveDate,
@@ -118,19 +118,19 @@ pub enum PaceError {
     /// A beginning without an end.
     #[error("no end: {given}")]
     NoEnd {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// Something that ends before it begins.
     #[error("it ends before it begins: {given}")]
     Backwards {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// No step of a ladder.
     #[error("no step: {given}")]
     NoStep {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// More steps than [`Ladder::MOST`].
@@ -142,19 +142,19 @@ pub enum PaceError {
     /// A digest without a time of day.
     #[error("no time of a digest: {given}")]
     NoDigest {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// No quiet hours at all.
     #[error("no quiet hours: {given}")]
     NoQuietHours {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
     /// Quiet hours longer than [`MOST_QUIET`], or that end when they begin.
     #[error("too quiet: {given}")]
     TooQuiet {
-        /// What was typed.
+        /// The typed text.
         given: String,
     },
 }

@@ -23,7 +23,7 @@ pub enum StandingError {
     /// A question that this seat is never asked.
     #[error("no question {given}")]
     NoQuestion {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// The seat's possible questions.
         questions: Vec<&'static str>,
@@ -31,7 +31,7 @@ pub enum StandingError {
     /// No comparison of a number.
     #[error("no condition: {given}")]
     NoCondition {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// A number that there is, and whose, for an example.
         example: Option<(&'static str, Option<Word>)>,
@@ -39,7 +39,7 @@ pub enum StandingError {
     /// A number that this seat does not see.
     #[error("no number called {given}")]
     NoGauge {
-        /// What was typed.
+        /// The typed text.
         given: String,
         /// Those that there are.
         gauges: Vec<&'static str>,
@@ -64,7 +64,7 @@ pub enum StandingError {
     /// No order that answers the question.
     #[error("{order} is no answer to {question}")]
     NoAnswer {
-        /// What was typed.
+        /// The typed text.
         order: String,
         /// The question.
         question: &'static str,

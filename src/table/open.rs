@@ -34,7 +34,7 @@ pub struct OpenTable<G: Packed> {
     /// Whether the game begins only once all players have said that they are ready.
     pub ready: bool,
     /// The players who take seats at once.
-    pub sittings: Vec<OpeningSeat>,
+    pub seats: Vec<OpeningSeat>,
 }
 
 /// A player who takes a seat at the opening.
@@ -75,9 +75,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub fn open(&self, opening: &OpenTable<G>, caller: &Caller) -> Result<Opened, TableFault> {
         let setup = serde_json::to_value(&opening.setup).map_err(|e| TableFault::SetUp(e.to_string()))?;
         let pack = StoredPack::new(&opening.game.pack()).map_err(|e| TableFault::SetUp(e.to_string()))?;
-        let sittings: Vec<_> = opening.sittings.iter().map(|s| (s.seat, &s.player)).collect();
+        let seats: Vec<_> = opening.seats.iter().map(|s| (s.seat, &s.player)).collect();
         let mut content = json!({
-            "open": setup, "pack": pack.hash(), "practice": opening.practice, "sittings": sittings,
+            "open": setup, "pack": pack.hash(), "practice": opening.practice, "sittings": seats,
         });
         if opening.ready {
             content["ready"] = true.into();
@@ -171,8 +171,8 @@ fn fill<G: Packed>(
 ) -> Result<Result<(), Refusal>, TableFault> {
     let game = &*opening.game;
     let seats = game.seats(&opening.setup);
-    if let Some(sitting) = opening.sittings.iter().find(|sitting| !seats.contains(&sitting.seat)) {
-        return Ok(Err(Reply::refused("no-such-seat").about("seat", sitting.seat).legal(&seats)));
+    if let Some(taken) = opening.seats.iter().find(|taken| !seats.contains(&taken.seat)) {
+        return Ok(Err(Reply::refused("no-such-seat").about("seat", taken.seat).legal(&seats)));
     }
     if opening.ready && seats.len() < 2 {
         return Ok(Err(Reply::refused("ready-alone")));
@@ -194,7 +194,7 @@ fn fill<G: Packed>(
         Err(Stop::Refused(refusal)) => return Ok(Err(refusal)),
         Err(stop) => return Err(TableFault::SetUp(stop.to_string())),
     };
-    for OpeningSeat { seat, player } in &opening.sittings {
+    for OpeningSeat { seat, player } in &opening.seats {
         let by = Some(By { seat: seat.to_string(), player: player.clone() });
         let origin = Origin { by, door: caller.door.clone(), key: None };
         batch.table_event(

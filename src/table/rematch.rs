@@ -72,7 +72,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     .map_err(|error| TableFault::SetUp(error.to_string()))?,
                 practice: old.opened().practice,
                 ready: old.has_ready_check(),
-                sittings: mine.map(sit).collect(),
+                seats: mine.map(sit).collect(),
             };
             match self.open(&opening, &keyed(0))? {
                 // Somebody was faster.

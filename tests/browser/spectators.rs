@@ -15,7 +15,7 @@ use crate::one_file::checked;
 use crate::toy::{Clock, caller};
 use wardroom::app::registry::GAMES;
 use wardroom::club::page::PageLinks;
-use wardroom::door::web::answer::PageDesk;
+use wardroom::door::web::answer::PageHandler;
 use wardroom::door::web::listener::{self, PageListener};
 use wardroom::game::Viewer;
 use wardroom::games::goeben::Goeben;
@@ -49,8 +49,8 @@ impl<G: Playable> House<G> {
             Arc::new(Tables::new(Arc::new(store.clone()), clock.clone()));
         let (game, setup) = (Arc::new(game), games::setup::<G>(&[]).unwrap());
         let seats = game.seats(&setup);
-        let sittings = seats.into_iter().map(|seat| OpeningSeat { seat, player: ANN.to_owned() }).collect();
-        let opening = OpenTable { game, setup, practice: false, ready: false, sittings };
+        let taken = seats.into_iter().map(|seat| OpeningSeat { seat, player: ANN.to_owned() }).collect();
+        let opening = OpenTable { game, setup, practice: false, ready: false, seats: taken };
         let Opened::Table { id: table, .. } = tables.open(&opening, &caller(ANN)).unwrap() else { panic!() };
         let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let public = format!("http://{}", socket.local_addr().unwrap());
@@ -58,7 +58,7 @@ impl<G: Playable> House<G> {
         let club = GAMES.club(Arc::new(store), clock, None, None).unwrap().with_pages(links);
         let club = Arc::new(club);
         let (open, closing) = watch::channel(false);
-        let pages = PageListener::new(PageDesk::new(club.clone()).unwrap(), false);
+        let pages = PageListener::new(PageHandler::new(club.clone()).unwrap(), false);
         tokio::spawn(listener::run(pages, socket, closing));
         let mut house = House { tables, table, url: String::new(), _open: open };
         house.play(&mut Luck::of(seed));

@@ -34,7 +34,7 @@ fn open(
         setup,
         practice,
         ready: false,
-        sittings: vec![OpeningSeat { seat, player: "p-1".into() }],
+        seats: vec![OpeningSeat { seat, player: "p-1".into() }],
     };
     match tables.open(&opening, &caller).unwrap() {
         Opened::Table { id, .. } => SeatSession::new(tables.clone(), &id, seat, caller),

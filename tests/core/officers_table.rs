@@ -58,11 +58,11 @@ impl Ship {
         let seats = game.seats(&setup);
         let held: Vec<(Seat, &'static str)> =
             seats.into_iter().enumerate().map(|(at, seat)| (seat, player_of(at))).collect();
-        let sittings = held
+        let taken = held
             .iter()
             .map(|(seat, player)| OpeningSeat { seat: *seat, player: (*player).to_owned() })
             .collect();
-        let opening = OpenTable { game, setup, practice: false, ready: false, sittings };
+        let opening = OpenTable { game, setup, practice: false, ready: false, seats: taken };
         match tables.open(&opening, &Caller::new(held[0].1, "terminal")).unwrap() {
             Opened::Table { id, .. } => Ship { store, tables, table: id, held },
             Opened::Refused(refusal) => panic!("{refusal}"),

@@ -23,13 +23,13 @@ fn checked(blue: bool) -> Timed {
 }
 
 fn opened(tables: &Toys<MemoryStore>, players: &[&'static str]) -> String {
-    let sittings = players.iter().map(|it| OpeningSeat { seat: seat(it), player: (*it).to_owned() });
+    let taken = players.iter().map(|it| OpeningSeat { seat: seat(it), player: (*it).to_owned() });
     let opening = OpenTable {
         game: Arc::new(Toy::default()),
         setup: Setup { seats: 2, talk: false },
         practice: false,
         ready: true,
-        sittings: sittings.collect(),
+        seats: taken.collect(),
     };
     match tables.open(&opening, &caller(RED)).unwrap() {
         Opened::Table { id, .. } => id,
@@ -152,7 +152,7 @@ fn without_it_nothing_is_to_be_said_and_alone_nothing_to_be_waited_for() {
         setup: Setup { seats: 1, talk: false },
         practice: false,
         ready: true,
-        sittings: vec![],
+        seats: vec![],
     };
     let Opened::Refused(refusal) = tables.open(&alone, &caller(RED)).unwrap() else { panic!("it opened") };
     assert_eq!(refusal.reason.as_str(), "ready-alone");

@@ -17,9 +17,9 @@ fn over(ready: bool) -> (MemoryStore, Toys<MemoryStore>, String) {
     let tables: Toys<MemoryStore> = Tables::new(Arc::new(store.clone()), Clock::new());
     let game = Arc::new(Toy::default());
     let setup = Setup { seats: 2, talk: true };
-    let sittings = game.seats(&setup).into_iter();
-    let sittings = sittings.map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
-    let opening = OpenTable { game, setup, practice: false, ready, sittings };
+    let taken = game.seats(&setup).into_iter();
+    let taken = taken.map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
+    let opening = OpenTable { game, setup, practice: false, ready, seats: taken };
     let Opened::Table { id, .. } = tables.open(&opening, &caller(RED)).unwrap() else { panic!("not opened") };
     let terms = TimeChange::Terms(two_days());
     let ask = accepted(tables.change_time(&id, &caller(RED), seat(RED), &terms));

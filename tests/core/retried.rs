@@ -110,7 +110,7 @@ fn a_table_is_opened_once_as_ever() {
             setup: Setup { seats: 2, talk: false },
             practice: false,
             ready,
-            sittings: vec![OpeningSeat { seat: seat(RED), player: RED.to_owned() }],
+            seats: vec![OpeningSeat { seat: seat(RED), player: RED.to_owned() }],
         };
         let caller = caller(RED).keyed("message", index);
         tables.open(&opening, &caller).unwrap();

@@ -45,14 +45,13 @@ pub const BLUE: &str = "blue";
 /// A table of two seats of which red holds the first; blue too unless it stays free.
 pub fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
     let players = if blue { vec![RED, BLUE] } else { vec![RED] };
-    let sittings =
-        players.iter().map(|player| OpeningSeat { seat: seat(player), player: (*player).to_owned() });
+    let taken = players.iter().map(|player| OpeningSeat { seat: seat(player), player: (*player).to_owned() });
     let opening = OpenTable {
         game: Arc::new(Toy::default()),
         setup: Setup { seats: 2, talk: false },
         practice,
         ready: false,
-        sittings: sittings.collect(),
+        seats: taken.collect(),
     };
     match tables.open(&opening, &caller(RED)).unwrap() {
         wardroom::table::open::Opened::Table { id, .. } => id,

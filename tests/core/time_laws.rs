@@ -133,13 +133,13 @@ impl<G: Habitual> Play<G> {
             player.preferences.quiet = person.quiet;
             store.put_player(player).unwrap();
         }
-        let sittings = seats
+        let taken = seats
             .iter()
             .enumerate()
             .map(|(at, seat)| OpeningSeat { seat: *seat, player: people[at % players].name.clone() })
             .collect();
         let opening =
-            OpenTable { game: Arc::new(game), setup, practice: luck.below(4) == 0, ready, sittings };
+            OpenTable { game: Arc::new(game), setup, practice: luck.below(4) == 0, ready, seats: taken };
         let Opened::Table { id, .. } = tables.open(&opening, &caller(&people[0].name)).unwrap() else {
             panic!("seed {seed}: not opened")
         };

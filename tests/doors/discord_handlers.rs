@@ -22,7 +22,7 @@ use wardroom::door::discord::id::Id;
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::interaction::{Command, Interaction, InteractionData, NamedUser, User};
 use wardroom::door::discord::limits;
-use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
+use wardroom::door::discord::outbound::message::{Button, Message, Row, SlashReply};
 use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
 use wardroom::door::discord::table_thread::TableThread;
 use wardroom::games::goeben::Goeben;
@@ -164,7 +164,7 @@ impl Club {
     }
 
     /// Handles a call; the answer must be private and within Discord's limits.
-    fn handle(&self, call: &Interaction) -> Answer {
+    fn handle(&self, call: &Interaction) -> SlashReply {
         let answer = self.office.handle(call);
         check(&answer);
         answer
@@ -174,15 +174,15 @@ impl Club {
         self.call(at, InteractionData::Command(command(path, given)))
     }
 
-    pub fn slash(&self, at: At, path: &str, given: &[(&str, &str)]) -> Answer {
+    pub fn slash(&self, at: At, path: &str, given: &[(&str, &str)]) -> SlashReply {
         self.handle(&self.slash_call(at, path, given))
     }
 
-    fn order(&self, at: At, text: &str) -> Answer {
+    fn order(&self, at: At, text: &str) -> SlashReply {
         self.slash(at, "order", &[("text", text)])
     }
 
-    pub fn click(&self, at: At, custom_id: &str, values: &[&str]) -> Answer {
+    pub fn click(&self, at: At, custom_id: &str, values: &[&str]) -> SlashReply {
         let values = values.iter().map(|value| (*value).to_owned()).collect();
         self.handle(
             &self.call(at, InteractionData::Click { custom_id: custom_id.to_owned(), values, private: true }),
@@ -191,7 +191,7 @@ impl Club {
 
     fn complete(&self, at: At, path: &str, given: &[(&str, &str)], option: &str) -> Vec<String> {
         let what = InteractionData::Complete { command: command(path, given), option: option.to_owned() };
-        let Answer::Suggest(all) = self.handle(&self.call(at, what)) else { panic!("no suggestions") };
+        let SlashReply::Suggest(all) = self.handle(&self.call(at, what)) else { panic!("no suggestions") };
         all.into_iter().map(|(_, value)| value).collect()
     }
 
@@ -264,19 +264,19 @@ fn command(path: &str, given: &[(&str, &str)]) -> Command {
     }
 }
 
-fn messages(answer: &Answer) -> Vec<Message> {
+fn messages(answer: &SlashReply) -> Vec<Message> {
     match answer {
-        Answer::Say { messages, .. } => messages.clone(),
-        Answer::Replace(message) => vec![message.clone()],
-        Answer::Suggest(_) | Answer::Ask(_) => vec![],
+        SlashReply::Say { messages, .. } => messages.clone(),
+        SlashReply::Replace(message) => vec![message.clone()],
+        SlashReply::Suggest(_) | SlashReply::Ask(_) => vec![],
     }
 }
 
-pub fn text(answer: &Answer) -> String {
+pub fn text(answer: &SlashReply) -> String {
     messages(answer).into_iter().map(|message| message.text).collect::<Vec<_>>().join("\n---\n")
 }
 
-pub fn buttons(answer: &Answer) -> Vec<Button> {
+pub fn buttons(answer: &SlashReply) -> Vec<Button> {
     let rows = messages(answer).into_iter().flat_map(|message| message.rows);
     let buttons = rows.flat_map(|row| match row {
         Row::Buttons(buttons) => buttons,
@@ -286,14 +286,14 @@ pub fn buttons(answer: &Answer) -> Vec<Button> {
 }
 
 /// The button that says `label`.
-fn button(answer: &Answer, label: &str) -> String {
+fn button(answer: &SlashReply, label: &str) -> String {
     let all = buttons(answer);
     let found = all.iter().find(|button| button.label == label);
     found.unwrap_or_else(|| panic!("no {label:?} among {all:?} of {answer:?}")).custom_id.clone()
 }
 
-fn check(answer: &Answer) {
-    if let Answer::Say { public, messages } = answer {
+fn check(answer: &SlashReply) {
+    if let SlashReply::Say { public, messages } = answer {
         assert!(!public && !messages.is_empty() && messages.len() <= 5, "{answer:?}");
     }
     for message in messages(answer) {
@@ -306,7 +306,7 @@ fn check(answer: &Answer) {
         assert!((1..=limits::BUTTON_LABEL).contains(&button.label.chars().count()), "{button:?}");
         assert!(button.custom_id.len() <= limits::CUSTOM_ID && !button.label.contains('{'), "{button:?}");
     }
-    if let Answer::Suggest(all) = answer {
+    if let SlashReply::Suggest(all) = answer {
         assert!(all.len() <= limits::CHOICES);
         let fits = |text: &str| (1..=limits::CHOICE_TEXT).contains(&text.chars().count());
         assert!(all.iter().all(|(label, value)| fits(label) && fits(value)), "{all:?}");

@@ -242,7 +242,7 @@ async fn a_limited_route_is_not_asked_again_before_its_time_and_others_are() {
     let waits = |seconds| ApiError::Later {
         cause: Cause::Haste,
         seconds: Some(seconds),
-        said: "too many requests".to_owned(),
+        reason: "too many requests".to_owned(),
     };
     assert_eq!(rest.send(Id(5), "n", &message()).await, Err(waits(65)));
     let again = rest.send(Id(5), "n", &message()).await;

@@ -13,7 +13,7 @@ use wardroom::app::registry::{GAMES, Games, registered};
 use wardroom::club::Club;
 use wardroom::club::page::PageLinks;
 use wardroom::door::terminal::wording::AtTerminal;
-use wardroom::door::web::answer::PageDesk;
+use wardroom::door::web::answer::PageHandler;
 use wardroom::game::{Arg, OrderForm};
 use wardroom::games;
 use wardroom::games::goeben::Goeben;
@@ -41,7 +41,7 @@ struct House {
     tables: Arc<Tables<Toy>>,
     table: String,
     club: Arc<Club>,
-    desk: Arc<PageDesk>,
+    desk: Arc<PageHandler>,
 }
 
 /// What was answered.
@@ -64,14 +64,14 @@ fn club(games: Games, store: &Arc<dyn Store>, clock: &Arc<Clock>, keys: Keys) ->
     Arc::new(club.with_pages(PageLinks::new(PUBLIC, keys)))
 }
 
-async fn ask(desk: &Arc<PageDesk>, from: IpAddr, method: Method, target: &str, language: &str) -> Got {
+async fn ask(desk: &Arc<PageHandler>, from: IpAddr, method: Method, target: &str, language: &str) -> Got {
     let mut headers = HeaderMap::new();
     headers.insert(header::ACCEPT_LANGUAGE, HeaderValue::from_str(language).unwrap());
     ask_with(desk, from, method, target, &headers).await
 }
 
 async fn ask_with(
-    desk: &Arc<PageDesk>,
+    desk: &Arc<PageHandler>,
     from: IpAddr,
     method: Method,
     target: &str,
@@ -89,19 +89,19 @@ impl House {
     fn new() -> House {
         let (store, clock) = (store::new(), Clock::new());
         let tables = Arc::new(Tables::new(store.clone(), TestPlatform::new(1)));
-        let sittings = ["red", "blue"].map(|at| OpeningSeat { seat: seat(at), player: at.to_owned() });
+        let taken = ["red", "blue"].map(|at| OpeningSeat { seat: seat(at), player: at.to_owned() });
         let opening = OpenTable {
             game: Arc::new(Toy::default()),
             setup: Setup { seats: 2, talk: true },
             practice: false,
             ready: false,
-            sittings: sittings.to_vec(),
+            seats: taken.to_vec(),
         };
         let Opened::Table { id: table, .. } = tables.open(&opening, &caller("red")).unwrap() else {
             panic!()
         };
         let club = club(TOY, &store, &clock, Keys::new(KEY, None));
-        let desk = Arc::new(PageDesk::new(club.clone()).unwrap());
+        let desk = Arc::new(PageHandler::new(club.clone()).unwrap());
         House { store, clock, tables, table, club, desk }
     }
 
@@ -287,7 +287,7 @@ async fn any_player_ends_it_after_the_end_too() {
     assert_eq!(house.get(&path).await.status, 404);
     // It stays so for every process.
     let elsewhere = club(TOY, &house.store, &house.clock, Keys::new(KEY, None));
-    let desk = Arc::new(PageDesk::new(elsewhere).unwrap());
+    let desk = Arc::new(PageHandler::new(elsewhere).unwrap());
     assert_eq!(ask(&desk, HERE, Method::GET, &path, "").await.status, 404);
 }
 
@@ -454,9 +454,10 @@ async fn a_link_holds_over_restarts_and_a_while_over_a_new_secret() {
     let now: DateTime<Utc> = house.clock.now();
     let rotated = |until| {
         let club = club(TOY, &house.store, &house.clock, Keys::new([4; 32], Some((KEY, Some(until)))));
-        Arc::new(PageDesk::new(club).unwrap())
+        Arc::new(PageHandler::new(club).unwrap())
     };
-    let same = Arc::new(PageDesk::new(club(TOY, &house.store, &house.clock, Keys::new(KEY, None))).unwrap());
+    let same =
+        Arc::new(PageHandler::new(club(TOY, &house.store, &house.clock, Keys::new(KEY, None))).unwrap());
     assert_eq!(ask(&same, HERE, Method::GET, &path, "").await.status, 200);
     let valid = rotated(now + Duration::days(30));
     assert_eq!(ask(&valid, HERE, Method::GET, &path, "").await.status, 200);
@@ -478,7 +479,7 @@ async fn a_game_that_draws_has_its_picture_beside_the_words() {
         setup: games::setup::<Goeben>(&[]).unwrap(),
         practice: false,
         ready: false,
-        sittings: vec![OpeningSeat { seat: Goeben::commander(), player: "ann".to_owned() }],
+        seats: vec![OpeningSeat { seat: Goeben::commander(), player: "ann".to_owned() }],
     };
     let ann = Caller::new("ann", "terminal");
     let Opened::Table { id, .. } = tables.open(&opening, &ann).unwrap() else { panic!() };
@@ -486,7 +487,7 @@ async fn a_game_that_draws_has_its_picture_beside_the_words() {
     let club = club(GAMES, &store, &clock, Keys::new(KEY, None));
     let link = club.watch(&id, Lang::En).unwrap().status().unwrap().page.unwrap().link.unwrap();
     let path = link.strip_prefix(PUBLIC).unwrap();
-    let desk = Arc::new(PageDesk::new(club).unwrap());
+    let desk = Arc::new(PageHandler::new(club).unwrap());
     let text = ask(&desk, HERE, Method::GET, path, "").await.text();
     let image = text.split_once("<img ").unwrap().1.split_once('>').unwrap().0;
     assert!(image.contains("src=\"map.png?lang=en&amp;theme=light\"") && image.contains("alt=\""), "{image}");

@@ -444,9 +444,12 @@ pub fn caller(player: &str) -> Caller {
 pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
     let game = Arc::new(Toy::default());
     let setup = Setup { seats, talk: false };
-    let sittings =
+    let taken =
         game.seats(&setup).into_iter().map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
-    match tables.open(&OpenTable { game, setup, practice, ready: false, sittings }, &caller("red")).unwrap() {
+    match tables
+        .open(&OpenTable { game, setup, practice, ready: false, seats: taken }, &caller("red"))
+        .unwrap()
+    {
         wardroom::table::open::Opened::Table { id, .. } => id,
         refused => panic!("{refused:?}"),
     }

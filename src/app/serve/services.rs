@@ -40,7 +40,7 @@ use crate::door::discord::inbound::gateway::division::Division;
 use crate::door::discord::inbound::gateway::sessions::SessionNotes;
 use crate::door::discord::picker::ticket::Tickets;
 use crate::door::mail::DOOR as MAIL_DOOR;
-use crate::door::web::answer::PageDesk;
+use crate::door::web::answer::PageHandler;
 use crate::door::web::listener::PageListener;
 use crate::keys::Keys;
 use crate::log::{Fault, Store};
@@ -173,7 +173,8 @@ pub fn for_club(
     });
     let operator = operator.cloned().unwrap_or_default();
     let pages = pages.map(|behind_proxy| {
-        PageDesk::new(club.clone()).map(|desk| PageListener::new(desk.run_by(operator), behind_proxy))
+        PageHandler::new(club.clone())
+            .map(|handler| PageListener::new(handler.run_by(operator), behind_proxy))
     });
     let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
@@ -235,7 +236,7 @@ fn for_bot(
         })
     };
     let rate_limits = RateLimits::new(bot.tables_a_guild, bot.orders_a_minute);
-    let office =
+    let handlers =
         Handlers::new(club.clone(), commands.clone(), Words::read()?, tickets.clone(), rate_limits, changed);
     let lost: Lost = {
         let courier = courier.clone();
@@ -257,7 +258,7 @@ fn for_bot(
     let guild = bot.guild.map(Id);
     let registering = store.clone();
     Ok(DiscordServices {
-        handle: Arc::new(office),
+        handle: Arc::new(handlers),
         notes: Arc::new(Beside(store.clone())),
         division,
         courier: send,

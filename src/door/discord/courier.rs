@@ -299,8 +299,9 @@ impl<P: DiscordApi> Shared<P> {
         let mut told: BTreeSet<String> = BTreeSet::new();
         let mut awake = Vec::new();
         for thread in threads {
-            let is_told = round == Round::Changed && self.memory.is_told(&thread, lasts.get(&thread.table));
-            if is_told {
+            let is_up_to_date =
+                round == Round::Changed && self.memory.is_up_to_date(&thread, lasts.get(&thread.table));
+            if is_up_to_date {
                 told.insert(thread.table);
             } else if !self.memory.rests(&thread.table) {
                 awake.push(thread.table);

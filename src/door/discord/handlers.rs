@@ -44,7 +44,7 @@ use std::sync::Arc;
 use super::commands::{Commands, Meant};
 use super::inbound::answering::Handle;
 use super::interaction::{Interaction, InteractionData};
-use super::outbound::message::{Answer, Message};
+use super::outbound::message::{Message, SlashReply};
 use super::picker::ticket::{Look, TicketAction, Tickets};
 use crate::book::Lexicon;
 use crate::club::limits::RateLimits;
@@ -81,7 +81,7 @@ pub type OnChange = Arc<dyn Fn(&str) + Send + Sync>;
 /// Why a call goes no further.
 enum EarlyReply {
     /// It is answered with this.
-    Answer(Box<Answer>),
+    Answer(Box<SlashReply>),
     /// Something is wrong on our side: what, for the log only.
     Broken(ClubError),
 }
@@ -109,10 +109,10 @@ impl Handlers {
 }
 
 impl Handle for Handlers {
-    fn handle(&self, call: &Interaction) -> Answer {
+    fn handle(&self, call: &Interaction) -> SlashReply {
         let request = Request::new(self, call);
         if let Some(completion) = request.completion() {
-            return Answer::Suggest(completion.suggestions());
+            return SlashReply::Suggest(completion.suggestions());
         }
         let went = self.answers.answer(call.id, || match request.answer() {
             Ok(answer) => Ok(answer),
@@ -128,7 +128,7 @@ impl Handle for Handlers {
                 let args = [("table", table.into()), ("entry", seq.to_string().into())];
                 text = format!("{text}\n{}", reader.say("discord-broken-entry", &args));
             }
-            Answer::private(Message::from(text))
+            SlashReply::private(Message::from(text))
         })
     }
 }
@@ -151,13 +151,13 @@ impl<'a> Request<'a> {
         Request { commands, tickets, call, given: Given::new(call, reader), caller }
     }
 
-    /// What is being typed, where suggestions are asked for.
+    /// The text being typed, if suggestions are requested.
     fn completion(&self) -> Option<Completion<'_>> {
         let InteractionData::Complete { command, option } = &self.call.what else { return None };
         Some(Completion { caller: &self.caller, given: self.given, commands: self.commands, command, option })
     }
 
-    fn answer(&self) -> HandlerResult<Answer> {
+    fn answer(&self) -> HandlerResult<SlashReply> {
         match &self.call.what {
             InteractionData::Command(command) => match self.commands.meaning(command) {
                 Some(Meant::Order { game, verb, args }) => {
@@ -175,7 +175,7 @@ impl<'a> Request<'a> {
     }
 
     /// A verb of `/table` or `/show`: of the table, or of this door alone.
-    fn table_verb(&self, verb: &str) -> HandlerResult<Answer> {
+    fn table_verb(&self, verb: &str) -> HandlerResult<SlashReply> {
         let book = self.commands.table_book();
         match TableInput::of_options(book, verb, |name| self.option(name)) {
             Some(Ok(TableInput::Look(look))) => self.look_typed(&look),
@@ -191,7 +191,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    fn own_verb(&self, verb: &str) -> HandlerResult<Answer> {
+    fn own_verb(&self, verb: &str) -> HandlerResult<SlashReply> {
         let (caller, given) = (&self.caller, self.given);
         match verb {
             "new" => opening::new_table(caller, given),
@@ -218,7 +218,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    fn look_typed(&self, look: &TableLook) -> HandlerResult<Answer> {
+    fn look_typed(&self, look: &TableLook) -> HandlerResult<SlashReply> {
         match look {
             TableLook::Help(words) => self.help(words.first().map(String::as_str)),
             TableLook::Hint => self.at_seat(looks::hints),
@@ -236,7 +236,7 @@ impl<'a> Request<'a> {
 
     /// Does something at the table. Actions that reveal secrets or end something need a confirmation, and people are named as
     /// users.
-    fn act_typed(&self, action: &TableAction) -> HandlerResult<Answer> {
+    fn act_typed(&self, action: &TableAction) -> HandlerResult<SlashReply> {
         let given = self.given;
         match action {
             TableAction::Undo(_) | TableAction::AskUndo(_) => {
@@ -288,19 +288,19 @@ impl<'a> Request<'a> {
     /// Does something at the table that is meant and the seat that was named, if one was.
     fn at_seat(
         &self,
-        what: impl FnOnce(&AtTable<'_>, Option<Seat>) -> HandlerResult<Answer>,
-    ) -> HandlerResult<Answer> {
+        what: impl FnOnce(&AtTable<'_>, Option<Seat>) -> HandlerResult<SlashReply>,
+    ) -> HandlerResult<SlashReply> {
         let at = self.table()?;
         let seat = at.seat(self.option("seat"))?;
         what(&at, seat)
     }
 
-    fn look(&self, look: &Look) -> HandlerResult<Answer> {
+    fn look(&self, look: &Look) -> HandlerResult<SlashReply> {
         looks::look(&self.table()?, None, look)
     }
 
     /// The help of the table that is meant, if one is; a table that is named has to be there.
-    fn help(&self, verb: Option<&str>) -> HandlerResult<Answer> {
+    fn help(&self, verb: Option<&str>) -> HandlerResult<SlashReply> {
         let here = match self.option("table") {
             Some(_) => Some(self.table()?),
             None => self.table().ok(),
@@ -312,7 +312,7 @@ impl<'a> Request<'a> {
     }
 
     /// A component that was clicked or filled in: its ticket says what it means.
-    fn click(&self, custom_id: &str, done: &Done<'_>) -> HandlerResult<Answer> {
+    fn click(&self, custom_id: &str, done: &Done<'_>) -> HandlerResult<SlashReply> {
         let Ok(ticket) = self.tickets.read(custom_id) else { return Err(self.unknown()) };
         let at = AtTable::new(&self.caller, self.caller.thread_named(&ticket.table)?);
         if let Some(seat) = ticket.seat {

@@ -1,4 +1,4 @@
-//! What Discord sends, and answering it in time.
+//! Requests from Discord, and answering them in time.
 //!
 //! | part | what it does |
 //! |---|---|

@@ -35,11 +35,11 @@ pub struct User {
     pub name: String,
     /// The language their Discord speaks.
     pub lang: Lang,
-    /// Whether they may manage the server.
+    /// True if they may manage the server.
     pub manager: bool,
 }
 
-/// What an interaction asks for.
+/// The request of an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionData {
     /// A slash command.
@@ -57,7 +57,7 @@ pub enum InteractionData {
         custom_id: String,
         /// The values chosen in a select menu; none for a button.
         values: Vec<String>,
-        /// Whether only this user sees the component's message.
+        /// True if only this user sees the component's message.
         private: bool,
     },
     /// A modal that was filled in.
@@ -66,7 +66,7 @@ pub enum InteractionData {
         custom_id: String,
         /// The text inputs by `custom_id`.
         fields: Vec<(String, String)>,
-        /// Whether it was opened from a message that is seen by this user only.
+        /// True if it was opened from a message that is seen by this user only.
         private: bool,
     },
 }
@@ -101,7 +101,7 @@ impl Command {
     }
 }
 
-/// What an interaction is answered with. Whoever has it can speak as the bot for a quarter of an hour: it is not logged.
+/// The token to answer an interaction with. Its holder can speak as the bot for a quarter of an hour: it is not logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReplyToken(String);
 

@@ -1,4 +1,4 @@
-//! What goes out: messages and what is on them.
+//! Messages that go out, and their contents.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | [`markdown`] | plain text as Discord's Markdown |
 //! | [`paginate`] | texts cut into pages, or shortened |
 //! | [`status_text`] | how a table stands, in lines |
-//! | [`wording`] | what is said here in words of its own |
+//! | [`wording`] | texts of this door alone |
 //! | [`encode`] | what goes out, as serenity's builders |
 
 pub mod encode;

@@ -50,9 +50,9 @@ pub struct Picking<'a> {
     pub position: Position<'a>,
     /// Orders that are listed one by one: those of [`crate::report::Menu::choices`].
     pub choices: Vec<Choice>,
-    /// What writes the components' tickets.
+    /// The writer of the components' tickets.
     pub tickets: &'a Tickets,
-    /// What an order does, in a sentence.
+    /// The effect of an order, in a sentence.
     pub sentence: &'a dyn Fn(&OrderForm) -> String,
 }
 

@@ -7,7 +7,7 @@ use crate::report::Phrases;
 pub struct Position<'a> {
     /// The legal ways on.
     pub options: &'a Options,
-    /// What to speak with.
+    /// The language, names and book for the reader.
     pub phrases: Phrases<'a>,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::door::discord::id::Id;
 use crate::words::Lang;
 
-/// Where a table is played.
+/// The thread or channel of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableThread {
@@ -50,7 +50,7 @@ pub struct TableThread {
     /// The Discord user who opened it; `None` if they are no longer known.
     #[serde(skip)]
     pub opener: Option<Id>,
-    /// Whether play has begun: the opener began it, or every seat was taken.
+    /// True if play has begun: the opener began it, or every seat was taken.
     #[serde(skip)]
     pub started: bool,
     /// The last entry that was reported in the thread.

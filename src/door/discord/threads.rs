@@ -39,7 +39,7 @@ pub struct Person {
     pub user: Id,
     /// The language they were last heard in.
     pub lang: Lang,
-    /// Whether they want private notices by direct message.
+    /// True if they want private notices by direct message.
     pub by_dm: bool,
 }
 

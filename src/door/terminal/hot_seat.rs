@@ -7,7 +7,7 @@ use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::game::Seat;
 use crate::report::{COLUMNS, Phrases};
 
-/// How a player arrives at a table.
+/// The way a player arrives at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// They opened it just now.
@@ -21,7 +21,7 @@ pub enum Arrival {
 /// A seat that is played here.
 struct Own {
     session: PlayerSession,
-    /// Whether it had the terminal yet.
+    /// True if it had the terminal yet.
     met: bool,
 }
 
@@ -32,7 +32,7 @@ pub struct HotSeat {
     at: usize,
     /// The seat whose order was taken back: it plays on.
     back_to: Option<Seat>,
-    /// How the player arrived.
+    /// The way the player arrived.
     pub(super) arrival: Arrival,
 }
 

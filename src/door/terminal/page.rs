@@ -46,11 +46,11 @@ enum Kind {
     Typed,
 }
 
-/// Where reports are written.
+/// The page that reports are written to.
 pub struct Page<'a> {
     /// The output.
     pub out: &'a mut dyn Screen,
-    /// How.
+    /// The style.
     pub dress: Dress,
     /// Its columns; `None` for unwrapped lines.
     pub columns: Option<usize>,

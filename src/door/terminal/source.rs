@@ -5,7 +5,7 @@ use std::io;
 use super::Completer;
 use super::input::Typed;
 
-/// What reaches the terminal.
+/// The input of the terminal.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
     /// A line.

@@ -15,7 +15,7 @@ const LONGEST_SECONDS: u32 = 600;
 
 /// A terminal.
 pub struct AtTerminal {
-    /// What to type in another terminal to play, up to the table.
+    /// The command to type in another terminal to play, up to the table.
     pub play: String,
 }
 

@@ -35,9 +35,9 @@ const CALENDAR_HOLDS: i64 = 60;
 const MADE_AT_ONCE: usize = 2;
 /// Requests for which the target and the cache are looked up at once.
 const LOOKED_UP_AT_ONCE: usize = 4;
-/// How long a request waits for its turn to be made.
+/// The time that a request waits for its turn to be made.
 const WAIT: Duration = Duration::from_secs(10);
-/// How long a request waits for its answer. A slower answer is still made, and cached for a second request.
+/// The time that a request waits for its answer. A slower answer is still made, and cached for a second request.
 const MADE_WITHIN: Duration = Duration::from_secs(25);
 /// The permissions of a game's file beyond its own policy, which is inside it.
 const FILE_POLICY: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -46,8 +46,8 @@ const CALENDAR: &str = "calendar";
 /// Seconds after which a refused client may come back.
 const COME_BACK: &str = "60";
 
-/// What answers requests for pages.
-pub struct PageDesk {
+/// The handler of requests for pages.
+pub struct PageHandler {
     club: Arc<Club>,
     words: Words,
     style: Stylesheet,
@@ -78,20 +78,20 @@ struct Request {
     query: Query,
 }
 
-/// What an answer is made from.
+/// The source of an answer.
 enum Behind<'a> {
     Calendar(Player),
     Page(PagePath<'a>, Box<dyn TableReader>, Lang),
 }
 
-impl PageDesk {
+impl PageHandler {
     /// Answers with the pages of a club.
     ///
     /// # Errors
     /// Words that cannot be read: a fault of the build.
-    pub fn new(club: Arc<Club>) -> Result<PageDesk, WordsFault> {
+    pub fn new(club: Arc<Club>) -> Result<PageHandler, WordsFault> {
         let turns = |count| Arc::new(Semaphore::new(count));
-        Ok(PageDesk {
+        Ok(PageHandler {
             club,
             words: Words::read()?,
             style: Stylesheet::new(),
@@ -107,8 +107,8 @@ impl PageDesk {
     }
 
     /// The same where an operator says who they are.
-    pub fn run_by(self, operator: OperatorSection) -> PageDesk {
-        PageDesk { operator, ..self }
+    pub fn run_by(self, operator: OperatorSection) -> PageHandler {
+        PageHandler { operator, ..self }
     }
 
     /// The turns to make something.
@@ -205,11 +205,11 @@ impl PageDesk {
     /// The cached answer, or what has to be made for the request.
     async fn looked_up(self: &Arc<Self>, request: Request) -> Result<Result<Arc<Made>, MadeFor>, StatusCode> {
         let look = self.looks.clone().acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
-        let desk = self.clone();
+        let handler = self.clone();
         let looked_up = tokio::task::spawn_blocking(move || {
             let _look = look;
-            let (key, _) = desk.behind(&request)?;
-            Ok(desk.kept.find(&key, desk.club.now()).ok_or(key))
+            let (key, _) = handler.behind(&request)?;
+            Ok(handler.kept.find(&key, handler.club.now()).ok_or(key))
         });
         looked_up.await.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
     }

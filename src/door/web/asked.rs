@@ -22,7 +22,7 @@ pub struct Query {
     pub day: Option<usize>,
     /// Which of the page's pictures, counted from 0.
     pub picture: usize,
-    /// Whether the picture is for a dark screen.
+    /// True if the picture is for a dark screen.
     pub dark: bool,
 }
 

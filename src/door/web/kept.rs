@@ -38,7 +38,7 @@ impl Made {
     }
 }
 
-/// What an answer is made for.
+/// The purpose of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MadeFor {
     /// A file of a table's page, as the table was at its last entry.

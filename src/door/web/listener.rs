@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::answer::PageDesk;
+use super::answer::PageHandler;
 use super::asked::names_one_host;
 use crate::observe;
 
@@ -36,19 +36,24 @@ const AGAIN: Duration = Duration::from_millis(100);
 /// The header in which a proxy says whose a request is.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// What listens for those who look at pages.
+/// The listener for readers of pages.
 pub struct PageListener {
-    desk: Arc<PageDesk>,
+    handler: Arc<PageHandler>,
     behind_proxy: bool,
-    /// Whether it listens.
+    /// True if it listens.
     up: Arc<AtomicBool>,
     guests: Guests,
 }
 
 impl PageListener {
-    /// Answers with `desk`. `behind_proxy`: every connection is a proxy's, which says in `X-Forwarded-For` whose it is.
-    pub fn new(desk: PageDesk, behind_proxy: bool) -> PageListener {
-        PageListener { desk: Arc::new(desk), behind_proxy, up: Arc::default(), guests: Guests::default() }
+    /// Answers with `handler`. `behind_proxy`: every connection is a proxy's, which says in `X-Forwarded-For` whose it is.
+    pub fn new(handler: PageHandler, behind_proxy: bool) -> PageListener {
+        PageListener {
+            handler: Arc::new(handler),
+            behind_proxy,
+            up: Arc::default(),
+            guests: Guests::default(),
+        }
     }
 
     /// A flag that says whether it listens, from now on.
@@ -106,12 +111,12 @@ async fn attend(pages: Arc<PageListener>, stream: TcpStream, guest: Guest) {
         let pages = pages.clone();
         async move {
             let address = pages.asker(peer, &request);
-            let (uri, desk) = (request.uri(), pages.desk.clone());
+            let (uri, handler) = (request.uri(), pages.handler.clone());
             let target = (uri.path(), uri.query());
             Ok::<_, std::convert::Infallible>(match names_one_host(request.headers()) {
-                true => desk.answer(address, request.method(), target, request.headers()).await,
+                true => handler.answer(address, request.method(), target, request.headers()).await,
                 // Whoever passes it on may take it for another than we do.
-                false => desk.refusal(StatusCode::BAD_REQUEST),
+                false => handler.refusal(StatusCode::BAD_REQUEST),
             })
         }
     });

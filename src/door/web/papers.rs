@@ -14,9 +14,9 @@ const SCHEMES: [&str; 3] = ["https://", "http://", "mailto:"];
 /// A paper of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
-    /// What is stored, why and how long.
+    /// The privacy notice: the data stored, the reasons and the times.
     Privacy,
-    /// What players and the operator may expect of each other.
+    /// The terms between players and the operator.
     Terms,
 }
 
@@ -70,7 +70,7 @@ impl Paper {
     }
 }
 
-/// What stands between two lines of a paragraph: Japanese has no spaces.
+/// The text between two lines of a paragraph: Japanese has no spaces.
 fn joint(lang: Lang) -> &'static str {
     match lang {
         Lang::En => " ",

@@ -42,13 +42,13 @@ impl Playing {
     pub fn open(platform: u64, setup: Setup) -> Playing {
         let store = MemoryStore::new();
         let tables = service(&store, platform);
-        let sittings = SIDES.map(|side| OpeningSeat { seat: side.seat(), player: player(side).player });
+        let taken = SIDES.map(|side| OpeningSeat { seat: side.seat(), player: player(side).player });
         let opening = OpenTable {
             game: Arc::new(GrandFleet::new(Chart::builtin())),
             setup,
             practice: false,
             ready: false,
-            sittings: sittings.to_vec(),
+            seats: taken.to_vec(),
         };
         let id = match tables.open(&opening, &player(Side::British)).unwrap() {
             Opened::Table { id, .. } => id,

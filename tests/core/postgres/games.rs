@@ -23,9 +23,9 @@ fn played<G: Packed>(store: Arc<dyn Store>, game: G, setup: G::Setup, seed: u64)
     let mut luck = Luck::of(seed);
     let caller = |seat: &str| Caller::new(&format!("p-{seat}"), "terminal");
     let seats = game.seats(&setup);
-    let sittings =
+    let taken =
         seats.iter().map(|seat| OpeningSeat { seat: *seat, player: caller(seat.as_str()).player }).collect();
-    let opening = OpenTable { game: Arc::new(game), setup, practice: false, ready: false, sittings };
+    let opening = OpenTable { game: Arc::new(game), setup, practice: false, ready: false, seats: taken };
     let Opened::Table { id, .. } = tables.open(&opening, &caller(seats[0].as_str())).unwrap() else {
         panic!("seed {seed}: not opened")
     };

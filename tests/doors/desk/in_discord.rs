@@ -10,7 +10,7 @@ use tokio::runtime::{Builder, Runtime};
 use wardroom::book::{Book, fold, is_no};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::id::Id;
-use wardroom::door::discord::outbound::message::{Answer, Style};
+use wardroom::door::discord::outbound::message::{SlashReply, Style};
 use wardroom::log::Store;
 use wardroom::words::{Lang, Words};
 
@@ -50,7 +50,7 @@ pub struct Discord {
     book: Book,
     commands: Vec<Value>,
     cancel: String,
-    last: Option<Answer>,
+    last: Option<SlashReply>,
 }
 
 /// A command and what stands in its options.
@@ -88,7 +88,7 @@ impl Discord {
         refusals.map(str::to_owned).collect()
     }
 
-    fn said(&mut self, answer: impl FnOnce(&Club) -> Answer) -> Said {
+    fn said(&mut self, answer: impl FnOnce(&Club) -> SlashReply) -> Said {
         let before = self.refusals();
         let answer = metrics::with_local_recorder(&self.recorder, || answer(&self.club));
         let asks = buttons(&answer).iter().any(|button| button.label == self.cancel);

@@ -14,7 +14,7 @@ use wardroom::config::Config;
 use wardroom::config::serving::Serving;
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::interaction::Interaction;
-use wardroom::door::discord::outbound::message::Answer;
+use wardroom::door::discord::outbound::message::SlashReply;
 use wardroom::table::Platform;
 
 use super::fake::*;
@@ -33,9 +33,9 @@ pub const WAYS: [Way; 2] = [Way::Gateway, Way::Endpoint];
 struct Overheard(Arc<dyn Handle>, Fake);
 
 impl Handle for Overheard {
-    fn handle(&self, call: &Interaction) -> Answer {
+    fn handle(&self, call: &Interaction) -> SlashReply {
         let answer = self.0.handle(call);
-        let pages = if let Answer::Say { messages, .. } = &answer { messages.len() } else { 1 };
+        let pages = if let SlashReply::Say { messages, .. } = &answer { messages.len() } else { 1 };
         self.1.with(|world| world.pages.insert(call.id.0, pages));
         answer
     }

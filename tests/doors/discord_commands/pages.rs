@@ -130,7 +130,7 @@ fn no_message_names_a_command_as_another_client_shows_it() {
         for (file, key, args) in keys {
             let said = words.say(Lang::Ja, key, &args);
             for code in said.split('`').skip(1).step_by(2).filter_map(|code| code.strip_prefix('/')) {
-                let shown = |command: &&Value| said_by(command, code);
+                let shown = |command: &&Value| only_word(command, code);
                 assert!(all.iter().any(|command| shown(&command)), "{file}: {key} names `/{code}`");
             }
         }
@@ -143,12 +143,12 @@ fn the_japanese_page_for_players_names_commands_as_their_client_shows_them() {
     let all = GAMES.commands().unwrap().all();
     let code = page.split('`').skip(1).step_by(2).filter_map(|code| code.strip_prefix('/'));
     for code in code {
-        assert!(all.iter().any(|command| said_by(command, code)), "`/{code}`");
+        assert!(all.iter().any(|command| only_word(command, code)), "`/{code}`");
     }
 }
 
 /// Whether a client that speaks Japanese shows a command so, with or without its subcommand.
-fn said_by(command: &Value, code: &str) -> bool {
+fn only_word(command: &Value, code: &str) -> bool {
     let mut steps = code.split(' ');
     let name = said(command, "name", "ja");
     let subs: Vec<&str> = options(command).iter().map(|option| said(option, "name", "ja")).collect();

@@ -71,7 +71,7 @@ pub struct Discord {
 }
 
 pub fn later() -> ApiError {
-    ApiError::Later { cause: Cause::Unreached, seconds: None, said: "no connection".to_owned() }
+    ApiError::Later { cause: Cause::Unreached, seconds: None, reason: "no connection".to_owned() }
 }
 
 /// An answer that was lost: it may have been done.

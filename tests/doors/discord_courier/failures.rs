@@ -60,8 +60,11 @@ async fn an_edit_that_is_put_off_holds_back_no_ping_no_report_and_no_other_edit(
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let (thread, status) = (table.room().id.unwrap(), table.room().status.unwrap());
-    let old =
-        || ApiError::Later { cause: Cause::Haste, seconds: Some(600), said: "too many requests".to_owned() };
+    let old = || ApiError::Later {
+        cause: Cause::Haste,
+        seconds: Some(600),
+        reason: "too many requests".to_owned(),
+    };
     let shown = |id: Id| discord.sight().0.into_iter().find(|message| message.id == id).unwrap().text;
     let before = shown(status);
     for refused in [old(), later()] {

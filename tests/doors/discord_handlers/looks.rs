@@ -64,7 +64,7 @@ fn the_board_is_everybodys_and_the_hand_is_ones_own() {
 fn a_map_is_drawn_from_ones_own_seat_and_told_where_it_cannot_be_drawn() {
     let club = Club::playing(TWO, 50, 1000);
     let sea = club.opened(at(ANN), &[("game", "goeben")]);
-    let file = |answer: &Answer| messages(answer).remove(0).files.remove(0);
+    let file = |answer: &SlashReply| messages(answer).remove(0).files.remove(0);
     let close = file(&club.slash(at(ANN), "show map", &[("table", &sea), ("what", "whole")]));
     assert!(close.bytes.starts_with(b"\x89PNG") && close.name.ends_with("-whole.png"), "{}", close.name);
     assert!(!close.description.is_empty() && close.description.chars().count() <= 1024);
@@ -358,15 +358,18 @@ fn a_long_answer_is_turned_page_by_page_in_place() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("options", "seats=1")]);
     (0..3).for_each(|_| drop(club.order(at(ANN), &["pass"; 60].join("; "))));
-    let press = |answer: &Answer, label: &str| {
+    let press = |answer: &SlashReply, label: &str| {
         let button = buttons(answer).into_iter().find(|button| button.label.starts_with(label))?;
         Some(club.click(at(ANN), &button.custom_id, &[]))
     };
     let first = club.slash(at(ANN), "show log", &[("count", "400")]);
-    assert!(matches!(&first, Answer::Say { public: false, messages } if messages.len() == 1), "{first:?}");
+    assert!(
+        matches!(&first, SlashReply::Say { public: false, messages } if messages.len() == 1),
+        "{first:?}"
+    );
     let mut pages = vec![first.clone()];
     while let Some(next) = press(pages.last().unwrap(), "Later") {
-        assert!(matches!(next, Answer::Replace(_)), "{next:?}");
+        assert!(matches!(next, SlashReply::Replace(_)), "{next:?}");
         pages.push(next);
     }
     assert!(pages.len() > 2, "{pages:?}");

@@ -96,7 +96,7 @@ fn a_click_gives_the_order_once_and_an_old_one_tells_what_was_decided_since() {
     let shown = club.slash(at(ANN), "show hand", &[]);
     let (pass, roll) = (button(&shown, "pass"), button(&shown, "roll"));
     let done = club.click(at(ANN), &pass, &[]);
-    assert!(matches!(done, Answer::Replace(_)) && text(&done).contains("Passed"), "{done:?}");
+    assert!(matches!(done, SlashReply::Replace(_)) && text(&done).contains("Passed"), "{done:?}");
     let after = club.last(&table);
     for old in [&pass, &roll] {
         let answer = club.click(at(ANN), old, &[]);
@@ -116,7 +116,7 @@ fn another_persons_click_is_refused_and_says_whose_seat_it_is() {
     for other in [BOB, EVE] {
         let answer = club.click(at(other), &pass, &[]);
         assert!(text(&answer).contains("seat red, which <@1> holds"), "{answer:?}");
-        assert!(matches!(answer, Answer::Say { public: false, .. }));
+        assert!(matches!(answer, SlashReply::Say { public: false, .. }));
     }
     assert_eq!(club.last(&table), before);
 }
@@ -173,7 +173,7 @@ fn two_deliveries_at_once_are_one_order() {
     let table = club.opened(at(ANN), &[("options", "seats=1")]);
     let before = club.last(&table);
     let call = club.slash_call(at(ANN), "order", &[("text", "pass")]);
-    let answers: Vec<Answer> = std::thread::scope(|scope| {
+    let answers: Vec<SlashReply> = std::thread::scope(|scope| {
         let running: Vec<_> = (0..4).map(|_| scope.spawn(|| club.handle(&call))).collect();
         running.into_iter().map(|thread| thread.join().unwrap()).collect()
     });

@@ -66,7 +66,7 @@ impl Counted {
 }
 
 /// The first button or choice of an answer.
-fn touch(answer: &Answer) -> Option<(String, Vec<String>)> {
+fn touch(answer: &SlashReply) -> Option<(String, Vec<String>)> {
     let rows = messages(answer).pop()?.rows;
     rows.into_iter().find_map(|row| match row {
         Row::Buttons(buttons) => buttons.into_iter().next().map(|button| (button.custom_id, vec![])),

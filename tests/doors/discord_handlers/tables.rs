@@ -163,7 +163,7 @@ fn seats_are_offered_taken_declined_and_passed_on() {
     assert!(text(&sure).contains("your seat red to <@3>"), "{sure:?}");
     let before = club.last(&table);
     let kept = club.click(at(ANN), &button(&sure, "No, change nothing"), &[]);
-    assert!(matches!(&kept, Answer::Replace(message) if message.rows.is_empty()), "{kept:?}");
+    assert!(matches!(&kept, SlashReply::Replace(message) if message.rows.is_empty()), "{kept:?}");
     assert_eq!(club.last(&table), before);
     club.click(at(ANN), &button(&sure, "Offer my seat"), &[]);
     assert!(club.last(&table) > before);
@@ -257,7 +257,7 @@ fn resigning_is_asked_once() {
     let yes = button(&sure, "投了する");
     assert!(text(&club.click(at(ANN), &yes, &[])).contains("which <@2> holds"));
     let done = club.click(at(BOB), &yes, &[]);
-    assert!(matches!(done, Answer::Replace(_)) && club.is_closed(&table), "{done:?}");
+    assert!(matches!(done, SlashReply::Replace(_)) && club.is_closed(&table), "{done:?}");
     assert!(text(&club.slash(at(BOB), "table resign", &[("table", &table)])).contains("is closed"));
 }
 

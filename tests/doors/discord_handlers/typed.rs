@@ -136,7 +136,7 @@ impl Played {
             if self.last() > before {
                 return None;
             }
-            let Answer::Ask(form) = &answer else { continue };
+            let SlashReply::Ask(form) = &answer else { continue };
             let field = form.fields.iter().find(|field| field.long)?;
             // The form says which order it is the rest of.
             let verbs = self.desk.book.verbs().iter();

@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use wardroom::club::ClubError;
 use wardroom::club::settings::Setting;
 use wardroom::door::terminal::wording::AtTerminal;
-use wardroom::door::web::answer::PageDesk;
+use wardroom::door::web::answer::PageHandler;
 use wardroom::game::OrderForm;
 use wardroom::keys::Keys;
 use wardroom::log::TimeChange;
@@ -297,7 +297,8 @@ async fn one_person_with_two_ids_ends_both_links() {
 async fn a_link_holds_over_restarts_and_elsewhere_there_is_none() {
     let house = known();
     let path = house.link("red", "");
-    let same = Arc::new(PageDesk::new(club(TOY, &house.store, &house.clock, Keys::new(KEY, None))).unwrap());
+    let same =
+        Arc::new(PageHandler::new(club(TOY, &house.store, &house.clock, Keys::new(KEY, None))).unwrap());
     assert_eq!(ask(&same, HERE, Method::GET, &path, "").await.status, 200);
     let bare = TOY.club(house.store.clone(), house.clock.clone(), None, None).unwrap();
     let (words, door) = (Words::read().unwrap(), AtTerminal { play: String::new() });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::Method;
 use wardroom::config::operator::OperatorSection;
-use wardroom::door::web::answer::PageDesk;
+use wardroom::door::web::answer::PageHandler;
 use wardroom::door::web::papers::Paper;
 use wardroom::words::Lang;
 
@@ -17,7 +17,7 @@ async fn papers_are_shown_in_both_languages_and_name_the_operator() {
         name: Some("the <Example> Club".to_owned()),
         contact: Some("mailto:club@example.org".to_owned()),
     };
-    let named = Arc::new(PageDesk::new(house.club.clone()).unwrap().run_by(operator));
+    let named = Arc::new(PageHandler::new(house.club.clone()).unwrap().run_by(operator));
     for (path, _) in Paper::ALL {
         for (lang, other) in [("en", "ja"), ("ja", "en")] {
             let of_nobody = house.get(&format!("{path}?lang={lang}")).await;

@@ -126,7 +126,7 @@ fn an_address_of_another_program_is_a_fault() {
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     // It takes connections and says nothing that Wardroom would say.
     let address = other.local_addr().unwrap();
-    let answering = std::thread::spawn(move || {
+    let responder = std::thread::spawn(move || {
         for stream in other.incoming().take(2) {
             drop(stream);
         }
@@ -140,7 +140,7 @@ fn an_address_of_another_program_is_a_fault() {
         said.contains(&format!("[serve] listen = \"{address}\": another program listens there")),
         "{said}"
     );
-    answering.join().unwrap();
+    responder.join().unwrap();
 }
 
 #[test]

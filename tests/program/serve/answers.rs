@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use wardroom::door::discord::interaction::InteractionData;
-use wardroom::door::discord::outbound::message::{Answer, File, Message, Modal};
+use wardroom::door::discord::outbound::message::{File, Message, Modal, SlashReply};
 
 use super::bench::{Bench, QUICK, SLOW};
 use super::calls::{Double, REPLY_TOKEN, click, completion, modal, slash, with_message};
@@ -14,8 +14,8 @@ fn message(text: &str) -> Message {
     Message::from(text.to_owned())
 }
 
-fn say(public: bool, texts: &[&str]) -> Answer {
-    Answer::Say { public, messages: texts.iter().map(|text| message(text)).collect() }
+fn say(public: bool, texts: &[&str]) -> SlashReply {
+    SlashReply::Say { public, messages: texts.iter().map(|text| message(text)).collect() }
 }
 
 fn file() -> Message {
@@ -44,7 +44,7 @@ async fn a_slow_command_is_deferred_privately_and_answered_when_it_is_done() {
         open.send(()).unwrap();
     }
     bench.discord.until_count(12).await;
-    tokio::time::timeout(BOUND, bench.answering.idle()).await.unwrap();
+    tokio::time::timeout(BOUND, bench.responder.idle()).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,9 +62,9 @@ async fn what_everybody_may_see_comes_after_a_private_deferral() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_click_on_a_private_message_changes_that_message() {
     let (double, open) = Double::gated(|call| match call.id.0 {
-        1 => Answer::Replace(message("changed")),
+        1 => SlashReply::Replace(message("changed")),
         2 => say(false, &["beside it"]),
-        _ => Answer::Ask(Modal { custom_id: "m".into(), title: "t".into(), fields: vec![] }),
+        _ => SlashReply::Ask(Modal { custom_id: "m".into(), title: "t".into(), fields: vec![] }),
     });
     let bench = Bench::new(double, SLOW).await;
     let expected = [("PATCH @original", "changed"), ("POST", "beside it"), ("POST", "took too long")];
@@ -86,7 +86,7 @@ async fn a_slow_click_on_a_private_message_changes_that_message() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_form_that_opens_too_late_is_asked_for_again() {
-    let ask = || Answer::Ask(Modal { custom_id: "m".into(), title: "Order".into(), fields: vec![] });
+    let ask = || SlashReply::Ask(Modal { custom_id: "m".into(), title: "Order".into(), fields: vec![] });
     let (double, open) = Double::gated(move |_| ask());
     let bench = Bench::new(double, SLOW).await;
     bench.call(&click(1, false)).await;
@@ -101,14 +101,14 @@ async fn a_form_that_opens_too_late_is_asked_for_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn suggestions_that_come_too_late_are_none() {
-    let (double, open) = Double::gated(|_| Answer::Suggest(vec![("Goeben".into(), "goeben".into())]));
+    let (double, open) = Double::gated(|_| SlashReply::Suggest(vec![("Goeben".into(), "goeben".into())]));
     let bench = Bench::new(double, SLOW).await;
     assert_eq!(bench.call(&completion(1)).await, json!({ "type": 8, "data": { "choices": [] } }));
     open.send(()).unwrap();
-    tokio::time::timeout(BOUND, bench.answering.idle()).await.unwrap();
+    tokio::time::timeout(BOUND, bench.responder.idle()).await.unwrap();
     assert!(bench.discord.answers().is_empty());
 
-    let suggests = Double::saying(|_| Answer::Suggest(vec![("Goeben".into(), "goeben".into())]));
+    let suggests = Double::saying(|_| SlashReply::Suggest(vec![("Goeben".into(), "goeben".into())]));
     let answer = Bench::new(suggests, QUICK).await.call(&completion(1)).await;
     assert_eq!(answer["data"]["choices"], json!([{ "name": "Goeben", "value": "goeben" }]));
 }
@@ -117,9 +117,9 @@ async fn suggestions_that_come_too_late_are_none() {
 async fn long_answers_and_files_follow_the_first_answer() {
     let double = Double::saying(|call| match call.id.0 {
         1 => say(true, &["one", "two", "three"]),
-        2 => Answer::Say { public: true, messages: vec![file(), message("after it")] },
-        3 => Answer::Replace(file()),
-        _ => Answer::Say { public: false, messages: vec![message("before it"), file()] },
+        2 => SlashReply::Say { public: true, messages: vec![file(), message("after it")] },
+        3 => SlashReply::Replace(file()),
+        _ => SlashReply::Say { public: false, messages: vec![message("before it"), file()] },
     });
     let bench = Bench::new(double, QUICK).await;
     let first = bench.call(&slash(1, "goeben")).await;
@@ -190,7 +190,7 @@ async fn calls_beyond_what_can_wait_are_refused_kindly() {
     open.send(()).unwrap();
     bench.discord.until_count(2).await;
     assert_eq!(double.calls.lock().unwrap().len(), 2, "what was refused did nothing");
-    tokio::time::timeout(BOUND, bench.answering.idle()).await.unwrap();
+    tokio::time::timeout(BOUND, bench.responder.idle()).await.unwrap();
     assert_eq!(bench.call(&slash(5, "goeben")).await["type"], 5, "there is room again");
     open.send(()).unwrap();
 }
@@ -215,7 +215,7 @@ async fn what_follows_is_tried_again_where_that_helps() {
         let bench = Bench::new(Double::saying(|_| say(false, &["one", "two", "three"])), QUICK).await;
         bench.discord.fail(path, status, json!({ "code": 50013, "message": "no" }));
         bench.call(&slash(1, "goeben")).await;
-        tokio::time::timeout(BOUND, bench.answering.idle()).await.unwrap();
+        tokio::time::timeout(BOUND, bench.responder.idle()).await.unwrap();
         let expected = if path == "@original" { 2 } else { 1 };
         assert_eq!(bench.discord.answers().len(), expected);
     }

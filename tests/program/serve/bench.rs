@@ -9,7 +9,7 @@ use serenity::interactions_endpoint::Verifier;
 use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
 use wardroom::door::discord::api::post::rest::Rest;
-use wardroom::door::discord::inbound::answering::{Answering, Bounds, Handle};
+use wardroom::door::discord::inbound::answering::{Bounds, Handle, Responder};
 use wardroom::door::discord::inbound::endpoint::Endpoint;
 use wardroom::waits::Waits;
 use wardroom::words::Words;
@@ -45,7 +45,7 @@ pub const QUICK: Bounds = Bounds { patience: Duration::from_secs(60), at_once: 4
 
 pub struct Bench {
     pub discord: StandIn,
-    pub answering: Arc<Answering>,
+    pub responder: Arc<Responder>,
     pub url: String,
     pub client: reqwest::Client,
 }
@@ -63,14 +63,14 @@ impl Bench {
         let discord = StandIn::start().await;
         let bot = bot(&discord.url());
         let http = Arc::new(Rest::new(&bot, Waits::new(Arc::new(|| NOW))));
-        let answering = Answering::new(handle, Arc::new(Words::read().unwrap()), http, bounds);
-        let answering = Arc::new(answering);
+        let responder = Responder::new(handle, Arc::new(Words::read().unwrap()), http, bounds);
+        let responder = Arc::new(responder);
         let verifier = Verifier::try_new(key().verifying_key().to_bytes()).unwrap();
-        let endpoint = Endpoint { answering: answering.clone(), verifier, now: Arc::new(|| NOW) };
+        let endpoint = Endpoint { responder: responder.clone(), verifier, now: Arc::new(|| NOW) };
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/interactions", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, endpoint.routes()).await.unwrap() });
-        Bench { discord, answering, url, client: reqwest::Client::new() }
+        Bench { discord, responder, url, client: reqwest::Client::new() }
     }
 
     pub async fn send(&self, body: Vec<u8>, forged: Forged) -> reqwest::Response {

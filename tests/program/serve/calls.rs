@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Value, json};
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::interaction::Interaction;
-use wardroom::door::discord::outbound::message::Answer;
+use wardroom::door::discord::outbound::message::SlashReply;
 
 use super::stand_in::APPLICATION;
 
@@ -92,7 +92,7 @@ pub fn user_menu(id: u64) -> Value {
     interaction(2, id, json!({ "id": "901", "name": "Wave", "type": 2, "target_id": "3333333333333333333" }))
 }
 
-type Says = dyn Fn(&Interaction) -> Answer + Send + Sync;
+type Says = dyn Fn(&Interaction) -> SlashReply + Send + Sync;
 
 /// Answers as the test says, and keeps what it was called with.
 pub struct Double {
@@ -102,12 +102,14 @@ pub struct Double {
 }
 
 impl Double {
-    pub fn saying(says: impl Fn(&Interaction) -> Answer + Send + Sync + 'static) -> Arc<Double> {
+    pub fn saying(says: impl Fn(&Interaction) -> SlashReply + Send + Sync + 'static) -> Arc<Double> {
         Arc::new(Double { calls: Mutex::default(), says: Box::new(says), gate: None })
     }
 
     /// One that answers each call only when something is sent.
-    pub fn gated(says: impl Fn(&Interaction) -> Answer + Send + Sync + 'static) -> (Arc<Double>, Sender<()>) {
+    pub fn gated(
+        says: impl Fn(&Interaction) -> SlashReply + Send + Sync + 'static,
+    ) -> (Arc<Double>, Sender<()>) {
         let (open, gate) = channel();
         let gate = Some(Mutex::new(gate));
         (Arc::new(Double { calls: Mutex::default(), says: Box::new(says), gate }), open)
@@ -115,7 +117,7 @@ impl Double {
 }
 
 impl Handle for Double {
-    fn handle(&self, call: &Interaction) -> Answer {
+    fn handle(&self, call: &Interaction) -> SlashReply {
         self.calls.lock().unwrap().push(call.clone());
         if let Some(gate) = &self.gate {
             gate.lock().unwrap().recv().unwrap();

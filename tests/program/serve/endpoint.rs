@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::interaction::{Command, InteractionData};
-use wardroom::door::discord::outbound::message::{Answer, Message};
+use wardroom::door::discord::outbound::message::{Message, SlashReply};
 use wardroom::words::Lang;
 
 use super::bench::{Bench, Forged, NOW, QUICK, sign};
 use super::calls::{Double, click, completion, in_dm, modal, ping, slash, user_menu, with_message};
 
 fn hello() -> std::sync::Arc<Double> {
-    Double::saying(|_| Answer::private(Message::from("hello".to_owned())))
+    Double::saying(|_| SlashReply::private(Message::from("hello".to_owned())))
 }
 
 #[tokio::test(flavor = "multi_thread")]

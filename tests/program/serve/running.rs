@@ -21,7 +21,7 @@ use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::inbound::decode::{self, Decoded};
 use wardroom::door::discord::inbound::gateway::division::{Division, ShardLeases};
 use wardroom::door::discord::inbound::gateway::sessions::SessionNotes;
-use wardroom::door::discord::outbound::message::{Answer, Message};
+use wardroom::door::discord::outbound::message::{Message, SlashReply};
 use wardroom::door::discord::raw::Fields;
 use wardroom::pace::zone;
 use wardroom::waits::Waits;
@@ -207,7 +207,7 @@ impl Running {
 }
 
 fn hello() -> Arc<Double> {
-    Double::saying(|_| Answer::private(Message::from("hello".to_owned())))
+    Double::saying(|_| SlashReply::private(Message::from("hello".to_owned())))
 }
 
 fn over_gateway(url: &str) -> Bot {
@@ -312,7 +312,7 @@ async fn it_is_ready_while_the_store_can_be_read_and_written_and_lives_whatever_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stop_waits_for_what_runs_and_takes_nothing_new() {
     let discord = StandIn::start().await;
-    let (double, open) = Double::gated(|_| Answer::private(Message::from("done".to_owned())));
+    let (double, open) = Double::gated(|_| SlashReply::private(Message::from("done".to_owned())));
     let running = Running::start(bot(&discord.url()), double.clone()).await;
     let deferred = running.call(&slash(1, WRITTEN)).await.json::<Value>().await.unwrap();
     assert_eq!(deferred["type"], 5);
@@ -384,7 +384,7 @@ async fn over_the_gateway_it_signs_on_answers_and_says_goodbye() {
 async fn over_the_gateway_what_follows_waits_for_the_first_answer() {
     let discord = StandIn::start().await;
     let messages = || ["one", "two"].map(|text| Message::from(text.to_owned())).to_vec();
-    let handle = Double::saying(move |_| Answer::Say { public: false, messages: messages() });
+    let handle = Double::saying(move |_| SlashReply::Say { public: false, messages: messages() });
     let running = Running::start(over_gateway(&discord.url()), handle).await;
     // The first answer is not taken at once; nothing may come before it.
     discord.fail("/callback", 503, json!({ "code": 0, "message": "busy" }));
@@ -553,7 +553,7 @@ async fn no_token_and_nothing_that_was_written_is_ever_logged() {
 
     // The errors of the client name addresses: here nobody is there to take what follows.
     let (nobody, messages) = (nobody().await, || vec![Message::default(), Message::default()]);
-    let handle = Double::saying(move |_| Answer::Say { public: false, messages: messages() });
+    let handle = Double::saying(move |_| SlashReply::Say { public: false, messages: messages() });
     let bench = Bench::new(handle, QUICK).await;
     let rest = Rest::new(&Bot { application_id: Some(1), ..bot(&nobody) }, Waits::new(Arc::new(|| NOW)));
     let text = slash(47, WRITTEN).to_string();
@@ -565,7 +565,7 @@ async fn no_token_and_nothing_that_was_written_is_ever_logged() {
     tracing::warn!(target: "wardroom::test", %trouble, "unreached");
     bench.discord.fail(REPLY_TOKEN, 403, json!({ "code": 50013, "message": "Missing Permissions" }));
     bench.call(&slash(46, WRITTEN)).await;
-    timeout(BOUND, bench.answering.idle()).await.unwrap();
+    timeout(BOUND, bench.responder.idle()).await.unwrap();
 
     let said = super::logs().text();
     assert!(said.contains("\"id\":\"44\"") && said.contains("first answer"), "calls are logged by their ids");

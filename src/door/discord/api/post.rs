@@ -50,12 +50,12 @@ pub type ApiResult<T> = Result<T, ApiError>;
 pub enum ApiError {
     /// It may work later: too many requests, trouble on Discord's side or on the way.
     Later {
-        /// Whether anything was done.
+        /// The cause; it tells if anything was done.
         cause: Cause,
         /// Seconds to wait at least, if Discord names a number.
         seconds: Option<u64>,
         /// The error, for the log.
-        said: String,
+        reason: String,
     },
     /// The channel or the thread is not there: a second look found the same.
     Gone,
@@ -127,14 +127,14 @@ impl std::fmt::Display for ApiError {
     /// For the log and for the outcome stored with a notice.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ApiError::Later { said, .. } => f.write_str(said),
+            ApiError::Later { reason, .. } => f.write_str(reason),
             ApiError::Gone => f.write_str("the channel or thread is gone"),
             ApiError::NoMessage => f.write_str("the message is gone"),
             ApiError::Archived => f.write_str("the thread is archived"),
             ApiError::Forbidden(lack) => write!(f, "forbidden: {lack:?}"),
             ApiError::NoInteraction => f.write_str("the interaction is not known"),
             ApiError::ClosedDm => f.write_str("direct messages are closed"),
-            ApiError::Never(said) => f.write_str(said),
+            ApiError::Never(reason) => f.write_str(reason),
         }
     }
 }

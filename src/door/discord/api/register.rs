@@ -34,10 +34,10 @@ const SENT: &[&str] = &[
 ];
 /// Those of them that hold further options or choices.
 const LISTS: &[&str] = &["options", "choices"];
-/// What only a global command has.
+/// Fields of global commands alone.
 const GLOBAL_ONLY: &[&str] = &["integration_types", "contexts"];
 
-/// Where commands are registered.
+/// A registry of commands.
 pub trait Registry {
     /// Why it cannot be read or written.
     type Error: Display;
@@ -163,8 +163,8 @@ fn plain(command: &Value) -> Value {
         Value::Number(number) => (name, whole(number)),
         _ => (name, value.clone()),
     });
-    let said = plain.filter(|(name, value)| !is_default(name, value));
-    said.map(|(name, value)| (name.clone(), value)).collect::<Map<_, _>>().into()
+    let given = plain.filter(|(name, value)| !is_default(name, value));
+    given.map(|(name, value)| (name.clone(), value)).collect::<Map<_, _>>().into()
 }
 
 /// `1.0` is sent for `1`.
@@ -186,7 +186,7 @@ fn is_default(name: &str, value: &Value) -> bool {
     }
 }
 
-/// How often a delayed request is repeated, and the longest wait for it in seconds.
+/// The most repetitions of a delayed request, and the longest wait for it in seconds.
 const PATIENCE: (u32, u64) = (10, 60);
 
 /// The registry of Discord.

@@ -29,7 +29,7 @@ const WAIT_SECONDS: u64 = 30;
 struct Begun {
     /// The deliveries.
     ids: Vec<u64>,
-    /// Whether they go out as a digest, and not each at its table.
+    /// True if they go out as a digest, and not each at its table.
     digest: bool,
 }
 
@@ -91,9 +91,9 @@ impl<P: DiscordApi> Shared<P> {
         let due = &digest.due;
         let told = match self.one_digest(&digest).await {
             Ok(()) => self.note_all(due, &DeliveryOutcome::Digest.to_string(), None).await,
-            Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
+            Err(Stop::ApiError(ApiError::Later { seconds, reason, .. })) => {
                 let seconds = seconds.unwrap_or_default().max(WAIT_SECONDS);
-                self.note_all(due, &DeliveryOutcome::Later(said).to_string(), Some(seconds)).await
+                self.note_all(due, &DeliveryOutcome::Later(reason).to_string(), Some(seconds)).await
             }
             Err(Stop::ApiError(trouble)) => {
                 tracing::debug!(%trouble, "a digest is told at each table");

@@ -60,9 +60,9 @@ impl<P: DiscordApi> Shared<P> {
                     Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => {
                         DeliveryOutcome::Kept
                     }
-                    Err(Stop::ApiError(ApiError::Never(said))) => DeliveryOutcome::Refused(said),
-                    Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
-                        self.put_off(notice, said, seconds).await?;
+                    Err(Stop::ApiError(ApiError::Never(reason))) => DeliveryOutcome::Refused(reason),
+                    Err(Stop::ApiError(ApiError::Later { seconds, reason, .. })) => {
+                        self.put_off(notice, reason, seconds).await?;
                         left.extend(due.pop_front());
                         continue;
                     }
@@ -77,9 +77,9 @@ impl<P: DiscordApi> Shared<P> {
     }
 
     /// Lets a direct message wait, longer each time.
-    async fn put_off(&self, due: &DueDelivery, said: String, seconds: Option<u64>) -> Result<(), Stop> {
+    async fn put_off(&self, due: &DueDelivery, reason: String, seconds: Option<u64>) -> Result<(), Stop> {
         let (id, wait) = (due.id, wait_after(due.attempts, seconds));
-        let outcome = DeliveryOutcome::Later(said).to_string();
+        let outcome = DeliveryOutcome::Later(reason).to_string();
         Ok(self.ask(move |club| club.deliveries().failed(id, &outcome, Some(wait))).await??)
     }
 
@@ -97,9 +97,9 @@ impl<P: DiscordApi> Shared<P> {
         let outcome = match self.outcome_of(work, due, public).await {
             Ok(Some(outcome)) => outcome,
             Ok(None) => return Ok(false),
-            Err(Stop::ApiError(ApiError::Never(said))) => {
-                tracing::error!(table = due.table, notice = due.id, %said, "a notice is given up");
-                DeliveryOutcome::Refused(said)
+            Err(Stop::ApiError(ApiError::Never(reason))) => {
+                tracing::error!(table = due.table, notice = due.id, %reason, "a notice is given up");
+                DeliveryOutcome::Refused(reason)
             }
             Err(stop) => return Err(stop),
         };
@@ -123,8 +123,8 @@ impl<P: DiscordApi> Shared<P> {
         let dm_closed = match person.by_dm || private {
             true => match self.by_dm(Some(work.place()), due, &person).await {
                 Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => true,
-                Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
-                    return self.put_off(due, said, seconds).await.map(|()| None);
+                Err(Stop::ApiError(ApiError::Later { seconds, reason, .. })) => {
+                    return self.put_off(due, reason, seconds).await.map(|()| None);
                 }
                 sent => return sent.map(|()| Some(DeliveryOutcome::Dm { after: None })),
             },

@@ -14,18 +14,18 @@ use crate::words::{Lang, Value, Words};
 pub enum DeliveryOutcome {
     /// The player was pinged in the table's thread or channel.
     Place {
-        /// Where.
+        /// The channel or thread.
         place: Id,
-        /// Whether a direct message was tried first, and the player takes none.
+        /// True if a direct message was tried first, and the player takes none.
         dm_closed: bool,
         /// The later state of the ping, once its question was settled.
         after: Option<Aftermath>,
     },
     /// The report in the thread or channel contains it.
     Report {
-        /// Where.
+        /// The channel or thread.
         place: Id,
-        /// Whether a direct message was tried first, and the player takes none.
+        /// True if a direct message was tried first, and the player takes none.
         dm_closed: bool,
     },
     /// It went out as a direct message.
@@ -47,10 +47,10 @@ pub enum DeliveryOutcome {
     Later(String),
 }
 
-/// What became of a ping whose question was settled.
+/// The edit of a ping whose question was settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aftermath {
-    /// How it was settled.
+    /// The settlement.
     pub settled: Settlement,
     /// What was done with its message.
     pub fate: PingFate,
@@ -126,8 +126,8 @@ impl fmt::Display for DeliveryOutcome {
             DeliveryOutcome::Kept => f.write_str("kept")?,
             DeliveryOutcome::NotNeeded(_) => f.write_str("not-needed")?,
             DeliveryOutcome::Nobody => f.write_str("nobody")?,
-            DeliveryOutcome::Refused(said) => write!(f, "refused {said}")?,
-            DeliveryOutcome::Later(said) => write!(f, "later {said}")?,
+            DeliveryOutcome::Refused(reason) => write!(f, "refused {reason}")?,
+            DeliveryOutcome::Later(reason) => write!(f, "later {reason}")?,
         }
         match self.settled() {
             Some(Settlement::Answered(entry)) => write!(f, " answered {entry}")?,

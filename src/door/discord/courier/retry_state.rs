@@ -112,20 +112,20 @@ fn open(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
 }
 
 impl RetryState {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
         open(&self.kept)
     }
 
     /// Something happened at a table.
     pub fn wake(&self, table: &str) {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         kept.resting.remove(table);
         kept.woken.insert(table.to_owned());
     }
 
     /// The tables to look at now: something happened there, or their wait is over; no busy ones.
     pub fn called(&self, now: i64) -> BTreeSet<String> {
-        let kept = self.kept();
+        let kept = self.lock();
         let is_over = |wait: &Wait| !wait.span.contains(&now);
         let over = kept.waits.iter().filter(|(_, wait)| is_over(wait)).map(|(table, _)| table);
         let woken = kept.woken.iter().filter(|table| kept.waits.get(*table).is_none_or(is_over));
@@ -136,12 +136,12 @@ impl RetryState {
 
     /// The tables that are being served.
     pub fn busy(&self) -> BTreeSet<String> {
-        self.kept().busy.clone()
+        self.lock().busy.clone()
     }
 
     /// Marks a table as being served; what happens there from now on calls again.
     pub fn occupy(&self, table: &str) -> ServedTable {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         kept.woken.remove(table);
         kept.busy.insert(table.to_owned());
         ServedTable { kept: Arc::clone(&self.kept), table: table.to_owned() }
@@ -149,80 +149,80 @@ impl RetryState {
 
     /// Sends each notice of a digest at its own table from now on.
     pub fn alone(&self, digest: &str) {
-        self.kept().alone.insert(digest.to_owned());
+        self.lock().alone.insert(digest.to_owned());
     }
 
     /// True if the digest's reminders now go out alone.
     pub fn is_alone(&self, digest: &str) -> bool {
-        self.kept().alone.contains(digest)
+        self.lock().alone.contains(digest)
     }
 
     /// A table where nothing will happen any more, unless it is woken.
     pub fn rest(&self, table: &str) {
-        self.kept().resting.insert(table.to_owned());
+        self.lock().resting.insert(table.to_owned());
     }
 
     /// True if it is such a table.
     pub fn rests(&self, table: &str) -> bool {
-        self.kept().resting.contains(table)
+        self.lock().resting.contains(table)
     }
 
     /// Records that everything was sent at a table, up to an entry, with its thread in this state.
     pub fn tell(&self, thread: &TableThread, last: u64) {
-        self.kept().told.insert(thread.table.clone(), (thread.clone(), last));
+        self.lock().told.insert(thread.table.clone(), (thread.clone(), last));
     }
 
     /// Returns whether everything was sent at a table with this thread and last entry.
-    pub fn is_told(&self, thread: &TableThread, last: Option<&u64>) -> bool {
-        let kept = self.kept();
+    pub fn is_up_to_date(&self, thread: &TableThread, last: Option<&u64>) -> bool {
+        let kept = self.lock();
         kept.told.get(&thread.table).is_some_and(|(told, to)| told == thread && Some(to) == last)
     }
 
     /// Returns whether a table still has to wait.
     pub fn waits(&self, table: &str, now: i64) -> bool {
-        self.kept().waits.get(table).is_some_and(|wait| wait.span.contains(&now))
+        self.lock().waits.get(table).is_some_and(|wait| wait.span.contains(&now))
     }
 
     /// All went well at a table.
     pub fn well(&self, table: &str) {
-        self.kept().waits.remove(table);
+        self.lock().waits.remove(table);
     }
 
     /// Lets a table wait longer each time, and at least `least` seconds; returns the seconds.
     pub fn back_off(&self, table: &str, now: i64, least: Option<u64>) -> u64 {
-        self.kept().waits.entry(table.to_owned()).or_default().back_off(now, least)
+        self.lock().waits.entry(table.to_owned()).or_default().back_off(now, least)
     }
 
     /// True if something at a table still has to wait, while everything else there goes on.
     pub fn is_put_off(&self, table: &str, what: TouchUp, now: i64) -> bool {
-        self.kept().put_off.get(&(table.to_owned(), what)).is_some_and(|wait| wait.span.contains(&now))
+        self.lock().put_off.get(&(table.to_owned(), what)).is_some_and(|wait| wait.span.contains(&now))
     }
 
     /// Delays that, like [`RetryState::back_off`] a table; returns the seconds.
     pub fn put_off(&self, table: &str, what: TouchUp, now: i64, least: Option<u64>) -> u64 {
-        self.kept().put_off.entry((table.to_owned(), what)).or_default().back_off(now, least)
+        self.lock().put_off.entry((table.to_owned(), what)).or_default().back_off(now, least)
     }
 
     /// That was done.
     pub fn touched_up(&self, table: &str, what: TouchUp) {
-        self.kept().put_off.remove(&(table.to_owned(), what));
+        self.lock().put_off.remove(&(table.to_owned(), what));
     }
 
     /// Lets a table wait until the owner may have fixed something; returns the seconds.
     pub fn wait_for_mending(&self, table: &str, now: i64) -> u64 {
         let wait = Wait { failures: 0, span: span(now, MENDING_WAIT_SECONDS) };
-        self.kept().waits.insert(table.to_owned(), wait);
+        self.lock().waits.insert(table.to_owned(), wait);
         MENDING_WAIT_SECONDS
     }
 
     /// The message for the thread that replaces `old`, if it was already made.
     pub fn starter(&self, table: &str, old: Option<Id>) -> Option<Id> {
-        self.kept().starters.get(table).filter(|(of, _)| *of == old).map(|(_, message)| *message)
+        self.lock().starters.get(table).filter(|(of, _)| *of == old).map(|(_, message)| *message)
     }
 
     /// Keeps that message; `None` forgets it.
     pub fn keep_starter(&self, table: &str, old: Option<Id>, message: Option<Id>) {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         match message {
             Some(message) => drop(kept.starters.insert(table.to_owned(), (old, message))),
             None => drop(kept.starters.remove(table)),
@@ -232,7 +232,7 @@ impl RetryState {
     /// The players at a table who were not added to its thread. In a thread that another process made, everybody at the table
     /// at the first look counts as added.
     pub fn not_added(&self, thread: Id, seated: &BTreeSet<Id>) -> Vec<Id> {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         let members = kept.members.entry(thread).or_insert_with(|| seated.clone());
         members.retain(|user| seated.contains(user));
         seated.difference(members).copied().collect()
@@ -240,41 +240,41 @@ impl RetryState {
 
     /// A thread that was made just now has no members.
     pub fn new_thread(&self, thread: Id) {
-        self.kept().members.insert(thread, BTreeSet::new());
+        self.lock().members.insert(thread, BTreeSet::new());
     }
 
     /// Records a player who was added to a thread.
     pub fn add(&self, thread: Id, user: Id) {
-        self.kept().members.entry(thread).or_default().insert(user);
+        self.lock().members.entry(thread).or_default().insert(user);
     }
 
     /// Returns whether to try again something that a table lacks.
     pub fn may_try(&self, table: &str, what: Mending, now: i64) -> bool {
-        self.kept().again.get(&(table.to_owned(), what)).is_none_or(|again| !again.contains(&now))
+        self.lock().again.get(&(table.to_owned(), what)).is_none_or(|again| !again.contains(&now))
     }
 
     /// Lets that wait until the owner may have mended it.
     pub fn try_later(&self, table: &str, what: Mending, now: i64) {
-        self.kept().again.insert((table.to_owned(), what), span(now, MENDING_WAIT_SECONDS));
+        self.lock().again.insert((table.to_owned(), what), span(now, MENDING_WAIT_SECONDS));
     }
 
     /// A page of a report was refused for good.
     pub fn lose_page(&self) {
-        self.kept().lost_pages += 1;
+        self.lock().lost_pages += 1;
     }
 
     /// The number of pages refused for good.
     pub fn lost_pages(&self) -> u64 {
-        self.kept().lost_pages
+        self.lock().lost_pages
     }
 
     /// The lease that was taken or renewed at `now`, or less than so many seconds before.
     pub fn leased_since(&self, now: i64, seconds: u64) -> Option<u64> {
-        self.kept().lease.filter(|(at, _)| span(*at, seconds).contains(&now)).map(|(_, number)| number)
+        self.lock().lease.filter(|(at, _)| span(*at, seconds).contains(&now)).map(|(_, number)| number)
     }
 
     /// Keeps when the lease was taken or renewed, and its number; `None` when it is lost.
     pub fn note_lease(&self, lease: Option<(i64, u64)>) {
-        self.kept().lease = lease;
+        self.lock().lease = lease;
     }
 }

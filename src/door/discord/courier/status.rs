@@ -110,8 +110,8 @@ impl<P: DiscordApi> Shared<P> {
         let place = work.place();
         let nonce = ["status", &work.thread.table, &place.to_string(), &work.thread.status_hash];
         let id = match self.send(place, &text::nonce(&nonce), &message).await {
-            Err(Stop::ApiError(ApiError::Never(said))) => {
-                tracing::error!(table = work.thread.table, %said, "the status message is given up");
+            Err(Stop::ApiError(ApiError::Never(reason))) => {
+                tracing::error!(table = work.thread.table, %reason, "the status message is given up");
                 return Ok(());
             }
             sent => sent?,
@@ -142,8 +142,8 @@ impl<P: DiscordApi> Shared<P> {
                 .await?;
                 Ok(false)
             }
-            Err(Stop::ApiError(ApiError::Never(said))) => {
-                tracing::error!(table = work.thread.table, %said, "a change of the status message is given up");
+            Err(Stop::ApiError(ApiError::Never(reason))) => {
+                tracing::error!(table = work.thread.table, %reason, "a change of the status message is given up");
                 Ok(true)
             }
             edited => edited.map(|()| true),

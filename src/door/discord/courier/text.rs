@@ -9,7 +9,7 @@ use crate::door::discord::id::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
 use crate::door::discord::outbound::paginate::pages;
-use crate::door::discord::outbound::status_text::{self, page_line, seat_name, time_said};
+use crate::door::discord::outbound::status_text::{self, page_line, seat_name, time_in_words};
 use crate::door::discord::table_thread::TableThread;
 use crate::report::ReportLine;
 use crate::table::notices;
@@ -207,7 +207,7 @@ fn asking(words: &Words, lang: Lang, text: String, status: &TableStatus, due: &D
 fn until(words: &Words, lang: Lang, status: &TableStatus, due: &DueDelivery) -> Option<String> {
     let seat = status.seats.iter().find(|it| it.seat == due.seat)?;
     let time = seat.time.as_ref().filter(|_| due.own.is_some() || notices::is_of_question(&due.why));
-    Some(time_said(words, lang, time?))
+    Some(time_in_words(words, lang, time?))
 }
 
 /// The recap for a reader, below their question.

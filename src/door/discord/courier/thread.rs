@@ -31,8 +31,8 @@ impl<P: DiscordApi> Shared<P> {
     pub(super) async fn replace_thread(&self, work: &mut TableWork) -> Result<(), Stop> {
         let again = work.thread.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
         if let Ok(seconds @ 1..) = u64::try_from(again.saturating_sub(self.club.now())) {
-            let said = "the thread is gone again, within the hour".to_owned();
-            return Err(ApiError::Later { cause: Cause::Refused, seconds: Some(seconds), said }.into());
+            let reason = "the thread is gone again, within the hour".to_owned();
+            return Err(ApiError::Later { cause: Cause::Refused, seconds: Some(seconds), reason }.into());
         }
         tracing::warn!(table = work.thread.table, "the thread is gone");
         self.make_thread(work, work.thread.id).await
@@ -87,8 +87,8 @@ impl<P: DiscordApi> Shared<P> {
         match self.in_open(channel, || self.post.open_thread(channel, starter, &name)).await {
             Err(Stop::ApiError(ApiError::NoMessage)) => {
                 self.memory.keep_starter(table, old, None);
-                let said = "the message of the thread is gone".to_owned();
-                Err(ApiError::Later { cause: Cause::Refused, seconds: None, said }.into())
+                let reason = "the message of the thread is gone".to_owned();
+                Err(ApiError::Later { cause: Cause::Refused, seconds: None, reason }.into())
             }
             opened => Ok((opened?, hash)),
         }

@@ -41,12 +41,12 @@ impl<P: DiscordApi> Shared<P> {
         let mut due = VecDeque::from(due);
         let Err(stop) = self.turn(table, &mut due).await else { return self.memory.well(table) };
         let now = self.club.now();
-        let (said, seconds) = match stop {
+        let (reason, seconds) = match stop {
             // Another process sends now, or the next start does: nothing is to be postponed.
             Stop::Halted => return,
-            Stop::ApiError(ApiError::Later { seconds, said, .. }) => {
-                tracing::warn!(table, %said, "sending waits");
-                (said, self.memory.back_off(table, now, seconds))
+            Stop::ApiError(ApiError::Later { seconds, reason, .. }) => {
+                tracing::warn!(table, %reason, "sending waits");
+                (reason, self.memory.back_off(table, now, seconds))
             }
             Stop::ApiError(trouble) => {
                 tracing::warn!(table, %trouble, "the owner has to mend something");
@@ -57,7 +57,7 @@ impl<P: DiscordApi> Shared<P> {
                 ("store".to_owned(), self.memory.back_off(table, now, None))
             }
         };
-        self.postpone(due, &said, seconds).await;
+        self.postpone(due, &reason, seconds).await;
     }
 
     async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
@@ -121,9 +121,9 @@ impl<P: DiscordApi> Shared<P> {
             return Ok(false);
         }
         match done.await {
-            Err(Stop::ApiError(ApiError::Later { seconds, said, .. })) => {
+            Err(Stop::ApiError(ApiError::Later { seconds, reason, .. })) => {
                 let seconds = self.memory.put_off(table, what, now, seconds);
-                tracing::debug!(table, ?what, %said, seconds, "it is brought up to date later");
+                tracing::debug!(table, ?what, %reason, seconds, "it is brought up to date later");
                 Ok(false)
             }
             done => {
@@ -172,14 +172,14 @@ impl<P: DiscordApi> Shared<P> {
         if work.thread.trouble.as_deref() == Some(key) {
             return Ok(());
         }
-        if !self.told_of(work, key).await? {
+        if !self.was_reported(work, key).await? {
             self.tell_of(work, key).await;
         }
         self.keep(work, move |thread| thread.trouble = Some(key.to_owned())).await
     }
 
     /// Returns whether the channel was told of this for another table, and that is still true.
-    async fn told_of(&self, work: &TableWork, key: &'static str) -> Result<bool, Stop> {
+    async fn was_reported(&self, work: &TableWork, key: &'static str) -> Result<bool, Stop> {
         if !OF_A_CHANNEL.contains(&key) {
             return Ok(false);
         }
@@ -205,9 +205,9 @@ impl<P: DiscordApi> Shared<P> {
     }
 
     /// Lets notices wait: the first of each seat holds back the others of that seat.
-    async fn postpone(&self, due: VecDeque<DueDelivery>, said: &str, seconds: u64) {
+    async fn postpone(&self, due: VecDeque<DueDelivery>, reason: &str, seconds: u64) {
         let mut seats = BTreeSet::new();
-        let outcome = DeliveryOutcome::Later(said.to_owned()).to_string();
+        let outcome = DeliveryOutcome::Later(reason.to_owned()).to_string();
         for notice in due.into_iter().filter(|notice| seats.insert(notice.seat.to_string())) {
             let outcome = outcome.clone();
             let noted =

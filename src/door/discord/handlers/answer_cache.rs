@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::door::discord::id::Id;
-use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::outbound::message::SlashReply;
 
 /// Calls whose answers are cached. The log remembers what a call did; this cache has the words of the answer.
 const REMEMBERED: usize = 256;
 /// Most bytes of files in a cached answer. A larger file is an export, which can be made again.
 const FILE_BYTES: usize = 64 * 1024;
 
-type Slot = Arc<Mutex<Option<Answer>>>;
+type Slot = Arc<Mutex<Option<SlashReply>>>;
 
 /// The answers given last.
 #[derive(Default)]
@@ -22,7 +22,11 @@ pub(super) struct AnswerCache {
 impl AnswerCache {
     /// The answer to the call `id`: the cached one, else the one from `make`. A second delivery of the call waits for the
     /// first. Errors are not cached.
-    pub(super) fn answer<E>(&self, id: Id, make: impl FnOnce() -> Result<Answer, E>) -> Result<Answer, E> {
+    pub(super) fn answer<E>(
+        &self,
+        id: Id,
+        make: impl FnOnce() -> Result<SlashReply, E>,
+    ) -> Result<SlashReply, E> {
         let slot = self.slot(id);
         let mut kept = locked(&slot);
         if let Some(answer) = &*kept {
@@ -49,11 +53,11 @@ impl AnswerCache {
     }
 }
 
-fn file_bytes(answer: &Answer) -> usize {
+fn file_bytes(answer: &SlashReply) -> usize {
     let messages = match answer {
-        Answer::Say { messages, .. } => &messages[..],
-        Answer::Replace(message) => std::slice::from_ref(message),
-        Answer::Suggest(_) | Answer::Ask(_) => &[],
+        SlashReply::Say { messages, .. } => &messages[..],
+        SlashReply::Replace(message) => std::slice::from_ref(message),
+        SlashReply::Suggest(_) | SlashReply::Ask(_) => &[],
     };
     messages.iter().flat_map(|message| &message.files).map(|file| file.bytes.len()).sum()
 }

@@ -112,7 +112,7 @@ impl<'a> AtTable<'a> {
         })
     }
 
-    /// What a seat is called, escaped.
+    /// The name of a seat, escaped.
     pub(super) fn seat_name(&self, seat: Seat) -> HandlerResult<String> {
         let seats = self.watch()?.seats()?;
         let it = seats.into_iter().find(|it| it.seat == seat);

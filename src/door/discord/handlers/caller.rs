@@ -26,7 +26,7 @@ pub(super) struct Caller<'a> {
     pub(super) replies: Replies<'a>,
     pub(super) on_change: &'a OnChange,
     limits: &'a RateLimits,
-    /// Who it is, once that was asked.
+    /// The person, once looked up.
     person: OnceCell<Person>,
     /// The table the call turned out to be about; empty while it is about none.
     table: RefCell<String>,

@@ -8,7 +8,7 @@ use super::reply_builder::ReplyBuilder;
 use crate::club::session::PlayerSession;
 use crate::door::discord::id::user_of;
 use crate::door::discord::outbound::markdown::{mention, plain};
-use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::outbound::message::SlashReply;
 use crate::door::discord::picker::ticket::Ticket;
 use crate::door::discord::picker::{Pick, PickerStep};
 use crate::game::Seat;
@@ -40,7 +40,7 @@ pub(super) fn check_own_seat(at: &AtTable<'_>, seat: Seat) -> HandlerResult<Opti
 }
 
 /// The caller's question at a table.
-pub(super) fn question(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answer> {
+pub(super) fn question(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashReply> {
     at.check_begun()?;
     let seated = at.sit(seat)?;
     let now = now(at, &seated, seated.asked()?)?;
@@ -48,7 +48,12 @@ pub(super) fn question(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<An
 }
 
 /// One step of the picker.
-pub(super) fn pick(at: &AtTable<'_>, ticket: &Ticket, pick: &Pick, done: &Done<'_>) -> HandlerResult<Answer> {
+pub(super) fn pick(
+    at: &AtTable<'_>,
+    ticket: &Ticket,
+    pick: &Pick,
+    done: &Done<'_>,
+) -> HandlerResult<SlashReply> {
     at.check_begun()?;
     let mut seated = at.sit(ticket.seat)?;
     let mut before = Outcome::default();
@@ -69,7 +74,7 @@ pub(super) fn pick(at: &AtTable<'_>, ticket: &Ticket, pick: &Pick, done: &Done<'
             reply.markdown(&text);
             Ok(at.replies().in_place(ReplyBuilder::default(), reply, rows))
         }
-        PickerStep::Fill(modal) => Ok(Answer::Ask(modal)),
+        PickerStep::Fill(modal) => Ok(SlashReply::Ask(modal)),
         PickerStep::Give { form, anyway } => picked(at, seated, ticket.prompt, (form, anyway)),
         PickerStep::Line(line) => picked_line(at, seated, &asked.options, &line),
         PickerStep::Changed => stale(at, seated, ticket),
@@ -86,7 +91,7 @@ pub(super) fn is_past(at: &AtTable<'_>, ticket: &Ticket) -> HandlerResult<bool> 
 }
 
 /// The decision made since the ticket was written, and today's choices.
-pub(super) fn stale(at: &AtTable<'_>, seated: PlayerSession, ticket: &Ticket) -> HandlerResult<Answer> {
+pub(super) fn stale(at: &AtTable<'_>, seated: PlayerSession, ticket: &Ticket) -> HandlerResult<SlashReply> {
     let outcome = Outcome { stale_since: Some(ticket.prompt), ..Outcome::default() };
     after(at, seated, &outcome, None)
 }

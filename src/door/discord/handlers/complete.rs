@@ -69,7 +69,7 @@ impl<'a> Completion<'a> {
         AtTable::meant(self.caller, self.given.option("table"), game)
     }
 
-    /// What is typed of the option, with the spaces around it.
+    /// The typed text of the option, with the spaces around it.
     fn typed(&self) -> &'a str {
         let given = self.command.given.iter().find(|(name, _)| name == self.option);
         given.map_or("", |(_, typed)| typed)

@@ -7,12 +7,14 @@ use super::reply_builder::ReplyBuilder;
 use super::{EarlyReply, HandlerResult};
 use crate::book::{Verb, fold};
 use crate::club::GameWords;
-use crate::door::discord::outbound::message::{Answer, Message};
+use crate::door::discord::outbound::message::{Message, SlashReply};
 
 /// The help where the caller is at no table.
-pub(super) fn anywhere(caller: &Caller<'_>, verb: Option<&str>) -> HandlerResult<Answer> {
+pub(super) fn anywhere(caller: &Caller<'_>, verb: Option<&str>) -> HandlerResult<SlashReply> {
     let reader = caller.reader();
-    let Some(verb) = verb else { return Ok(Answer::private(Message::from(reader.say("discord-help", &[])))) };
+    let Some(verb) = verb else {
+        return Ok(SlashReply::private(Message::from(reader.say("discord-help", &[]))));
+    };
     for offer in caller.club.games().all() {
         if let Some(game) = caller.club.games().words(offer.game, reader.lang)
             && let Some(text) = explained(&game, verb)

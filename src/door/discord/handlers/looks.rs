@@ -18,7 +18,7 @@ use crate::club::{Conclusion, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::commands::Commands;
 use crate::door::discord::courier::outcome;
 use crate::door::discord::outbound::markdown::{deadline, timestamp};
-use crate::door::discord::outbound::message::{Answer, File, Message, Row, Style};
+use crate::door::discord::outbound::message::{File, Message, Row, SlashReply, Style};
 use crate::door::discord::outbound::status_text::{self, seat_name};
 use crate::door::discord::picker::ticket::{Look, TicketAction};
 use crate::door::discord::table_thread::TableThread;
@@ -32,7 +32,7 @@ const MOST_COUNTED: usize = 500;
 const SENT_ROWS: usize = 10;
 
 /// Shows something, from its first page on.
-pub(super) fn look(at: &AtTable<'_>, seat: Option<Seat>, look: &Look) -> HandlerResult<Answer> {
+pub(super) fn look(at: &AtTable<'_>, seat: Option<Seat>, look: &Look) -> HandlerResult<SlashReply> {
     look_at_page(at, seat, look, None)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn look_at_page(
     seat: Option<Seat>,
     look: &Look,
     page: Option<usize>,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     let lines = |lines: &[String]| Shown::from(ReplyBuilder::of_lines(lines, at.reader()));
     let mut of = None;
     let shown = match look {
@@ -70,7 +70,7 @@ pub(super) fn look_at_page(
 }
 
 /// The caller's tables: those that wait for them first, the longest wait first.
-pub(super) fn list(caller: &Caller<'_>) -> HandlerResult<Answer> {
+pub(super) fn list(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
     let threads: Vec<(PlayerTable, TableThread)> =
         caller.threads()?.into_iter().filter(|(mine, _)| !mine.over).collect();
     let mut reply = ReplyBuilder::default();
@@ -122,7 +122,7 @@ pub(super) fn map(
     seat: Option<Seat>,
     kind: Option<&str>,
     commands: &Commands,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     let (reader, file_bytes) = (at.reader(), at.caller.call.file_bytes);
     let wanted = Wanted { kind, ..Wanted::best(Theme::dark()) };
     let (kinds, picture) = if seat.is_some() || at.has_seat()? {
@@ -143,14 +143,14 @@ pub(super) fn map(
     let text = reader.say("discord-map", &[("table", at.table().into())]);
     let files = vec![File::of(&picture)];
     let otherwise = match hand_or_board(at, seat)? {
-        Answer::Say { messages, .. } => messages,
-        Answer::Replace(_) | Answer::Suggest(_) | Answer::Ask(_) => vec![],
+        SlashReply::Say { messages, .. } => messages,
+        SlashReply::Replace(_) | SlashReply::Suggest(_) | SlashReply::Ask(_) => vec![],
     };
-    Ok(Answer::private(Message { text, files, otherwise, ..Message::default() }))
+    Ok(SlashReply::private(Message { text, files, otherwise, ..Message::default() }))
 }
 
 /// The board as the caller may see it, in words.
-fn hand_or_board(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answer> {
+fn hand_or_board(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashReply> {
     if !at.has_seat()? {
         return look(at, None, &Look::Board(None));
     }
@@ -177,7 +177,7 @@ fn hand(at: &AtTable<'_>, seated: &PlayerSession) -> HandlerResult<Shown> {
 }
 
 /// The orders that advisers would give for the caller's seat, at a table for practice.
-pub(super) fn hints(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answer> {
+pub(super) fn hints(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashReply> {
     at.check_begun()?;
     let hints = at.sit(seat)?.hints();
     Ok(at.replies().private(ReplyBuilder::of_lines(&hints, at.reader()), vec![]))
@@ -188,7 +188,7 @@ pub(super) fn replay(
     at: &AtTable<'_>,
     entry: Option<&str>,
     part: Option<&(String, &str)>,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     let watched = at.watch()?;
     let last = watched.last();
     let entry = match (entry, part) {
@@ -236,7 +236,7 @@ fn audit(at: &AtTable<'_>) -> HandlerResult<ReplyBuilder> {
 }
 
 /// The log as a file, as far as the caller may see it.
-pub(super) fn export(at: &AtTable<'_>) -> HandlerResult<Answer> {
+pub(super) fn export(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     let (reader, most) = (at.reader(), at.caller.call.file_bytes);
     let (name, bytes) = at.club().evidence().export(at.table(), &at.caller.person()?.player)?;
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
@@ -248,11 +248,11 @@ pub(super) fn export(at: &AtTable<'_>) -> HandlerResult<Answer> {
     let description = reader.say("discord-file-log", &args);
     let text = reader.say("discord-exported", &args);
     let files = vec![File { name, description, bytes }];
-    Ok(Answer::private(Message { text, files, ..Message::default() }))
+    Ok(SlashReply::private(Message { text, files, ..Message::default() }))
 }
 
 /// Why a computer player gave the order of this entry.
-pub(super) fn reasons(at: &AtTable<'_>, entry: u64) -> HandlerResult<Answer> {
+pub(super) fn reasons(at: &AtTable<'_>, entry: u64) -> HandlerResult<SlashReply> {
     let watched = at.watch()?;
     if !(1..=watched.last()).contains(&entry) {
         return Err(no_entry(at, &entry.to_string(), watched.last()));

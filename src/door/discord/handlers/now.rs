@@ -8,7 +8,7 @@ use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::door::discord::limits::ROWS;
-use crate::door::discord::outbound::message::{Answer, Row, Style};
+use crate::door::discord::outbound::message::{Row, SlashReply, Style};
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::{OrderForm, Seat};
 use crate::observe;
@@ -83,7 +83,7 @@ pub(super) fn as_player(
     at: &AtTable<'_>,
     seat: Option<Seat>,
     what: impl FnOnce(&mut PlayerSession) -> Result<OrderOutcome, ClubError>,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     let mut seated = at.sit(seat)?;
     let mut outcome = Outcome::default();
     if outcome.repeats(&mut seated)? {
@@ -100,7 +100,7 @@ pub(super) fn after(
     mut seated: PlayerSession,
     outcome: &Outcome,
     named: Option<Seat>,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     let (reader, replies) = (at.reader(), at.replies());
     // Discord may deliver one call to two processes: then the prompt was answered by this call, and there is no conflict.
     let mut first = Outcome::default();

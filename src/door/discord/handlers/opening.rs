@@ -14,14 +14,14 @@ use crate::club::strength::strength_called;
 use crate::club::{GameInfo, NewTable, TableOption};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::plain;
-use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::outbound::message::SlashReply;
 use crate::door::discord::table_thread::TableThread;
 use crate::door::discord::threads::DiscordThreads;
 use crate::game::Seat;
 use crate::words::Lang;
 
 /// Opens the table that the options of `/table new` describe.
-pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<Answer> {
+pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<SlashReply> {
     let reader = caller.reader();
     let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
     if caller.thread_here()?.is_some() {
@@ -80,7 +80,7 @@ fn open_thread(
     Ok(thread)
 }
 
-fn newly_opened(at: &AtTable<'_>) -> HandlerResult<Answer> {
+fn newly_opened(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     let (reader, status) = (at.reader(), at.watch()?.status()?);
     let mut reply = ReplyBuilder::default();
     let args = [("table", at.table().into()), ("game", plain(&status.game).into())];
@@ -177,7 +177,7 @@ fn begin(at: AtTable<'_>) -> HandlerResult<AtTable<'_>> {
     Ok(AtTable::new(at.caller, TableThread { started: true, ..at.thread }))
 }
 
-pub(super) fn start(at: AtTable<'_>) -> HandlerResult<Answer> {
+pub(super) fn start(at: AtTable<'_>) -> HandlerResult<SlashReply> {
     if let Some(readiness) = at.readiness()? {
         return Err(refuse_because(&readiness));
     }
@@ -198,7 +198,7 @@ pub(super) fn with_question(
     at: &AtTable<'_>,
     reply: ReplyBuilder,
     seat: Option<Seat>,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     if !at.has_seat()? {
         return Ok(at.replies().private(reply, vec![]));
     }
@@ -208,17 +208,17 @@ pub(super) fn with_question(
 }
 
 /// Opens a rematch in the channel of the table, or seats the caller at the one that another player opened.
-pub(super) fn rematch(at: &AtTable<'_>) -> HandlerResult<Answer> {
+pub(super) fn rematch(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     let caller = at.caller;
     caller.count_order()?;
     caller.room_for_one_more(at.thread.guild)?;
-    let (table, said) = at.sit(None)?.rematch()?.map_err(|why| refuse_because(&why))?;
+    let (table, line) = at.sit(None)?.rematch()?.map_err(|why| refuse_because(&why))?;
     // One that is played elsewhere has no thread.
     if let Some(new) = DiscordThreads(at.club()).thread_or_new(&table, Some(caller.call.user.id))? {
         begin_when_full(AtTable::new(caller, new))?.report_change();
     }
     let mut reply = ReplyBuilder::default();
-    reply.line(&said);
+    reply.line(&line);
     Ok(at.replies().private(reply, vec![]))
 }
 

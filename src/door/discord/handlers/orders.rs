@@ -5,7 +5,7 @@ use super::at_table::AtTable;
 use super::now::{Outcome, after};
 use crate::book::{Book, Lexicon, ParseError, Parsed, ParsedLine};
 use crate::club::session::{Asked, PlayerSession};
-use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::outbound::message::SlashReply;
 use crate::game::{Options, OrderForm, Word};
 use crate::report;
 
@@ -15,12 +15,12 @@ pub(super) fn by_options(
     seat: Option<&str>,
     verb: Word,
     args: &[(Word, String)],
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     order_line(at, seat, |book, options, lexicon| book.named(verb, args, options, lexicon))
 }
 
 /// Orders typed as at the terminal, of the seat named.
-pub(super) fn typed(at: &AtTable<'_>, seat: Option<&str>, text: &str) -> HandlerResult<Answer> {
+pub(super) fn typed(at: &AtTable<'_>, seat: Option<&str>, text: &str) -> HandlerResult<SlashReply> {
     if text.trim().is_empty() {
         return Err(at.reader().refuse("discord-order-empty", &[]));
     }
@@ -31,7 +31,7 @@ fn order_line(
     at: &AtTable<'_>,
     seat: Option<&str>,
     read: impl FnOnce(&Book, &Options, &Lexicon) -> Result<ParsedLine, ParseError>,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     at.check_begun()?;
     let seat = at.seat(seat)?;
     let mut seated = at.sit(seat)?;
@@ -112,7 +112,7 @@ pub(super) fn picked(
     mut seated: PlayerSession,
     prompt: u64,
     (form, anyway): (OrderForm, bool),
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     at.caller.count_order()?;
     let mut outcome = Outcome::default();
     outcome.add(seated.order(prompt, form, anyway)?, prompt);
@@ -125,7 +125,7 @@ pub(super) fn picked_line(
     mut seated: PlayerSession,
     options: &Options,
     line: &str,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     let mut outcome = Outcome::default();
     match seated.book().line(line, options) {
         Ok(mut line) => carry_out(at, &mut seated, &mut line, &mut outcome)?,

@@ -9,18 +9,22 @@ use crate::club::session::Asked;
 use crate::club::table_words::TableAction;
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::{mention, plain};
-use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::outbound::message::SlashReply;
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
 
 /// Does something that no table takes before its game has begun.
-pub(super) fn in_game(at: &AtTable<'_>, seat: Option<Seat>, action: &TableAction) -> HandlerResult<Answer> {
+pub(super) fn in_game(
+    at: &AtTable<'_>,
+    seat: Option<Seat>,
+    action: &TableAction,
+) -> HandlerResult<SlashReply> {
     at.check_begun()?;
     as_player(at, seat, |seated| action.perform(seated))
 }
 
 /// Agrees to the open request, or refuses it; a button only answers the request with which it was shown.
-pub(super) fn agree(at: &AtTable<'_>, shown: Option<u64>, agrees: bool) -> HandlerResult<Answer> {
+pub(super) fn agree(at: &AtTable<'_>, shown: Option<u64>, agrees: bool) -> HandlerResult<SlashReply> {
     let seated = at.sit(None)?;
     let gone = shown.is_some() && seated.asked()?.request_number != shown;
     if gone && seated.answered_before()?.is_empty() {
@@ -30,7 +34,7 @@ pub(super) fn agree(at: &AtTable<'_>, shown: Option<u64>, agrees: bool) -> Handl
 }
 
 /// A player names a game master, or one acts; `deed` is what is typed, about `player` where one is named.
-pub(super) fn master(at: &AtTable<'_>, deed: Option<&str>, player: Option<Id>) -> HandlerResult<Answer> {
+pub(super) fn master(at: &AtTable<'_>, deed: Option<&str>, player: Option<Id>) -> HandlerResult<SlashReply> {
     let words = [deed.map(str::to_owned), player.map(|player| player.to_string())];
     let typed = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
     if at.has_seat()? {
@@ -53,7 +57,7 @@ pub(super) fn master(at: &AtTable<'_>, deed: Option<&str>, player: Option<Id>) -
 }
 
 /// Asks once whether the caller gives up.
-pub(super) fn resign(at: &AtTable<'_>, seat: Option<&str>) -> HandlerResult<Answer> {
+pub(super) fn resign(at: &AtTable<'_>, seat: Option<&str>) -> HandlerResult<SlashReply> {
     at.check_begun()?;
     let seated = at.sit(at.seat(seat)?)?;
     check_open(&seated.asked()?)?;
@@ -68,13 +72,13 @@ fn check_open(asked: &Asked) -> HandlerResult<()> {
     if asked.over { Err(refuse_because(&asked.question)) } else { Ok(()) }
 }
 
-pub(super) fn really_resign(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answer> {
+pub(super) fn really_resign(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashReply> {
     as_player(at, seat, |seated| seated.resign())
 }
 
 /// Closes the table. Only its opener and managers of the server may: managers outright, the opener with the others'
 /// consent.
-pub(super) fn close(at: &AtTable<'_>) -> HandlerResult<Answer> {
+pub(super) fn close(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     if !at.is_manager() {
         check_opener(at)?;
         let seated = at.sit(None)?;
@@ -95,7 +99,7 @@ fn check_opener(at: &AtTable<'_>) -> HandlerResult<()> {
     Err(at.reader().refuse("discord-close-who", &[("opener", at.opener().into())]))
 }
 
-pub(super) fn really_close(at: &AtTable<'_>) -> HandlerResult<Answer> {
+pub(super) fn really_close(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     at.caller.count_order()?;
     if at.is_manager() {
         let visitor = at.caller.visitor()?;

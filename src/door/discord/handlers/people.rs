@@ -1,4 +1,4 @@
-//! What the club keeps of the caller: that they play at another door too, where they are told, their settings, and erasing it.
+//! The club's record of the caller: their other door, where they are notified, their settings, and erasing it.
 
 use super::HandlerResult;
 use super::caller::Caller;
@@ -11,14 +11,14 @@ use crate::club::linking::{Link, LinkRefusal};
 use crate::club::settings::Setting;
 use crate::door::discord::DOOR;
 use crate::door::discord::outbound::markdown::plain;
-use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::outbound::message::SlashReply;
 use crate::door::discord::outbound::wording::AtDiscord;
 
 /// The note of the code whose two sides a player was last shown: nobody confirms what they have not read.
 const SHOWN: &str = "link-shown";
 
 /// `/table link`: a code to give elsewhere, or the code that was shown there, confirmed if `sure`.
-pub(super) fn link(caller: &Caller<'_>, code: Option<&str>, sure: bool) -> HandlerResult<Answer> {
+pub(super) fn link(caller: &Caller<'_>, code: Option<&str>, sure: bool) -> HandlerResult<SlashReply> {
     let (club, reader, player) = (caller.club, caller.reader(), &*caller.person()?.player);
     let Some(code) = code else {
         let code = club.linking().new_code(player)?;
@@ -40,7 +40,7 @@ pub(super) fn link(caller: &Caller<'_>, code: Option<&str>, sure: bool) -> Handl
 }
 
 /// `/table unlink`, confirmed if `sure`.
-pub(super) fn unlink(caller: &Caller<'_>, sure: bool) -> HandlerResult<Answer> {
+pub(super) fn unlink(caller: &Caller<'_>, sure: bool) -> HandlerResult<SlashReply> {
     let (club, reader, player) = (caller.club, caller.reader(), &*caller.person()?.player);
     let link = allowed(reader, club.linking().unlink_of(player)?)?;
     if !sure {
@@ -52,14 +52,14 @@ pub(super) fn unlink(caller: &Caller<'_>, sure: bool) -> HandlerResult<Answer> {
 }
 
 /// `/table notices`: the doors by which the caller gets notifications.
-pub(super) fn notices(caller: &Caller<'_>, by: Option<&str>) -> HandlerResult<Answer> {
+pub(super) fn notices(caller: &Caller<'_>, by: Option<&str>) -> HandlerResult<SlashReply> {
     let Some(by) = by else { return Err(caller.reader().refuse("link-notices-which", &[])) };
     allowed(caller.reader(), caller.club.linking().tell_by(&caller.person()?.player, by)?)?;
     Ok(caller.replies.sentence("link-notices-set", &[]))
 }
 
 /// Sets the typed value of a setting, and shows the present one.
-pub(super) fn set(caller: &Caller<'_>, setting: Setting, typed: &str) -> HandlerResult<Answer> {
+pub(super) fn set(caller: &Caller<'_>, setting: Setting, typed: &str) -> HandlerResult<SlashReply> {
     let Reader { words, lang } = caller.reader();
     let words: (_, _, &dyn Door) = (words, lang, &AtDiscord);
     let told = or_refuse(caller.club.people().set(words, (&caller.person()?.player, setting), typed))?;
@@ -67,7 +67,7 @@ pub(super) fn set(caller: &Caller<'_>, setting: Setting, typed: &str) -> Handler
 }
 
 /// Turns direct messages for the caller on or off.
-pub(super) fn dm(caller: &Caller<'_>, switch: Option<&str>) -> HandlerResult<Answer> {
+pub(super) fn dm(caller: &Caller<'_>, switch: Option<&str>) -> HandlerResult<SlashReply> {
     let Some(switch) = switch else { return Err(caller.reader().refuse("discord-dm-which", &[])) };
     let by_dm = is_on(switch);
     caller.club.people().set_direct(&caller.person()?.player, by_dm)?;
@@ -75,7 +75,7 @@ pub(super) fn dm(caller: &Caller<'_>, switch: Option<&str>) -> HandlerResult<Ans
 }
 
 /// Erases what is known of the caller, confirmed if `sure`.
-pub(super) fn forget_me(caller: &Caller<'_>, sure: bool) -> HandlerResult<Answer> {
+pub(super) fn forget_me(caller: &Caller<'_>, sure: bool) -> HandlerResult<SlashReply> {
     let reader = caller.reader();
     if !sure {
         return Err(reader.refuse("discord-forget-sure", &[]));

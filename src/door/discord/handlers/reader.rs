@@ -4,7 +4,7 @@ use super::{EarlyReply, HandlerResult};
 use crate::club::ClubError;
 use crate::club::limits::TooMuch;
 use crate::door::discord::outbound::markdown::plain;
-use crate::door::discord::outbound::message::{Answer, Message};
+use crate::door::discord::outbound::message::{Message, SlashReply};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::observe;
 use crate::words::{Lang, Value, Words};
@@ -32,7 +32,7 @@ impl Reader<'_> {
     /// A private answer of one sentence, which may hold mentions and times but nothing of a user's that is not escaped.
     pub(super) fn refuse(&self, key: &str, args: &[(&str, Value<'_>)]) -> EarlyReply {
         observe::refused("asker");
-        EarlyReply::Answer(Box::new(Answer::private(Message::from(self.say(key, args)))))
+        EarlyReply::Answer(Box::new(SlashReply::private(Message::from(self.say(key, args)))))
     }
 
     /// Why that is too much.
@@ -49,7 +49,7 @@ impl Reader<'_> {
 /// A private answer in words that were made elsewhere.
 pub(super) fn refuse_because(why: &str) -> EarlyReply {
     observe::refused("asker");
-    EarlyReply::Answer(Box::new(Answer::private(Message::from(plain(why)))))
+    EarlyReply::Answer(Box::new(SlashReply::private(Message::from(plain(why)))))
 }
 
 /// Turns the club's refusal into a handler's.

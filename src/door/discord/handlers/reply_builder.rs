@@ -5,7 +5,7 @@ use super::reader::Reader;
 use crate::door::discord::interaction::{Interaction, InteractionData};
 use crate::door::discord::limits::{CONTENT, CUSTOM_ID};
 use crate::door::discord::outbound::markdown::{plain, render, weighted};
-use crate::door::discord::outbound::message::{Answer, Button, File, Message, Row, Style};
+use crate::door::discord::outbound::message::{Button, File, Message, Row, SlashReply, Style};
 use crate::door::discord::outbound::paginate::{pages, shorten};
 use crate::door::discord::picker::ticket::{Ticket, Tickets};
 use crate::report::{ReportLine, Weight};
@@ -53,8 +53,8 @@ impl ReplyBuilder {
 
     /// Without the lines that `before` has already.
     fn but_not(mut self, before: &ReplyBuilder) -> ReplyBuilder {
-        let said = before.raw();
-        self.pieces.retain(|(_, raw)| !said.lines().any(|line| line == raw));
+        let earlier = before.raw();
+        self.pieces.retain(|(_, raw)| !earlier.lines().any(|line| line == raw));
         self
     }
 
@@ -101,7 +101,7 @@ impl ReplyBuilder {
 pub(super) struct Shown {
     /// The part to see first.
     pub(super) head: ReplyBuilder,
-    /// What can be clicked below that.
+    /// The buttons and menus below that.
     pub(super) rows: Vec<Row>,
     /// Everything else.
     pub(super) rest: ReplyBuilder,
@@ -113,7 +113,7 @@ impl From<ReplyBuilder> for Shown {
     }
 }
 
-/// What turns a reply into the answer of a call.
+/// A maker of replies for one call.
 #[derive(Clone, Copy)]
 pub(super) struct Replies<'a> {
     pub(super) reader: Reader<'a>,
@@ -138,19 +138,19 @@ impl<'a> Replies<'a> {
     }
 
     /// A private answer of one sentence of ours.
-    pub(super) fn sentence(&self, key: &str, args: &[(&str, Value<'_>)]) -> Answer {
+    pub(super) fn sentence(&self, key: &str, args: &[(&str, Value<'_>)]) -> SlashReply {
         self.markdown(&self.reader.say(key, args))
     }
 
     /// A private answer of Markdown.
-    pub(super) fn markdown(&self, text: &str) -> Answer {
+    pub(super) fn markdown(&self, text: &str) -> SlashReply {
         let mut reply = ReplyBuilder::default();
         reply.markdown(text);
         self.private(reply, vec![])
     }
 
     /// A private answer of one sentence, in place of the message that was clicked where that is private.
-    pub(super) fn sentence_in_place(&self, key: &str, args: &[(&str, Value<'_>)]) -> Answer {
+    pub(super) fn sentence_in_place(&self, key: &str, args: &[(&str, Value<'_>)]) -> SlashReply {
         let mut reply = ReplyBuilder::default();
         reply.markdown(&self.reader.say(key, args));
         self.in_place(reply, ReplyBuilder::default(), vec![])
@@ -158,7 +158,12 @@ impl<'a> Replies<'a> {
 
     /// A private answer, a page at a time where it is long: `turn` is the ticket of a page. Where one is given it takes the
     /// place of the message that was clicked. What no button can carry comes in several messages.
-    pub(super) fn paged(&self, shown: Shown, page: Option<usize>, turn: &dyn Fn(usize) -> Ticket) -> Answer {
+    pub(super) fn paged(
+        &self,
+        shown: Shown,
+        page: Option<usize>,
+        turn: &dyn Fn(usize) -> Ticket,
+    ) -> SlashReply {
         let Shown { mut head, rows, rest } = shown;
         let mut texts = pages(&head.text(), CONTENT);
         let clicked = texts.len().saturating_sub(1);
@@ -178,8 +183,8 @@ impl<'a> Replies<'a> {
         message.rows = if at == clicked { rows } else { vec![] };
         message.rows.push(Row::Buttons(turning));
         match page {
-            Some(_) if self.on_private => Answer::Replace(message),
-            _ => Answer::private(message),
+            Some(_) if self.on_private => SlashReply::Replace(message),
+            _ => SlashReply::private(message),
         }
     }
 
@@ -199,34 +204,34 @@ impl<'a> Replies<'a> {
     }
 
     /// A private answer with components under its last message.
-    pub(super) fn private(&self, reply: ReplyBuilder, rows: Vec<Row>) -> Answer {
+    pub(super) fn private(&self, reply: ReplyBuilder, rows: Vec<Row>) -> SlashReply {
         self.private_and(reply, ReplyBuilder::default(), rows)
     }
 
     /// A private answer that ends with the part to see, however long the rest is.
-    pub(super) fn private_and(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
-        Answer::Say { public: false, messages: self.messages(body, end, rows) }
+    pub(super) fn private_and(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> SlashReply {
+        SlashReply::Say { public: false, messages: self.messages(body, end, rows) }
     }
 
     /// A private answer that begins with the part to see, with components below it; if that and the rest are too many messages,
     /// the part comes at their end.
-    pub(super) fn private_first(&self, head: ReplyBuilder, rows: Vec<Row>, rest: ReplyBuilder) -> Answer {
+    pub(super) fn private_first(&self, head: ReplyBuilder, rows: Vec<Row>, rest: ReplyBuilder) -> SlashReply {
         let mut messages = self.messages(head.clone(), ReplyBuilder::default(), rows.clone());
         messages.extend(self.messages(rest.clone(), ReplyBuilder::default(), vec![]));
         match messages.len() > MESSAGES {
             true => self.private_and(rest, head, rows),
-            false => Answer::Say { public: false, messages },
+            false => SlashReply::Say { public: false, messages },
         }
     }
 
     /// The same; it replaces the clicked message if that is private and one message is enough.
-    pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
+    pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> SlashReply {
         let mut messages = self.messages(body, end, rows);
         match (self.on_private, messages.pop()) {
-            (true, Some(only)) if messages.is_empty() => Answer::Replace(only),
+            (true, Some(only)) if messages.is_empty() => SlashReply::Replace(only),
             (_, last) => {
                 messages.extend(last);
-                Answer::Say { public: false, messages }
+                SlashReply::Say { public: false, messages }
             }
         }
     }

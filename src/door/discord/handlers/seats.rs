@@ -1,4 +1,4 @@
-//! Who sits where: joining, declining, inviting, passing a seat on.
+//! Seats: joining, declining, inviting, passing one on.
 
 use super::HandlerResult;
 use super::at_table::AtTable;
@@ -12,7 +12,7 @@ use crate::club::{ClubError, SeatStatus};
 use crate::door::discord::id::Id;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
 use crate::door::discord::outbound::markdown::{mention, mention_place, plain, timestamp};
-use crate::door::discord::outbound::message::{Answer, Button, Row, Style};
+use crate::door::discord::outbound::message::{Button, Row, SlashReply, Style};
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::door::discord::threads::DiscordThreads;
@@ -22,7 +22,7 @@ use crate::game::Seat;
 const SINCE: &str = "\u{fffc}";
 
 /// Takes the seat that is named; where none is and several are free, asks which.
-pub(super) fn join(at: AtTable<'_>, seat: Option<&str>) -> HandlerResult<Answer> {
+pub(super) fn join(at: AtTable<'_>, seat: Option<&str>) -> HandlerResult<SlashReply> {
     let seat = at.seat(seat)?;
     let kept = !at.watch()?.offered_to(&at.caller.person()?.player)?.is_empty();
     if seat.is_none() && !kept {
@@ -35,7 +35,7 @@ pub(super) fn join(at: AtTable<'_>, seat: Option<&str>) -> HandlerResult<Answer>
 }
 
 /// Which of several free seats it shall be, by a button for each.
-fn which_seat(at: &AtTable<'_>, open: &[SeatStatus]) -> Answer {
+fn which_seat(at: &AtTable<'_>, open: &[SeatStatus]) -> SlashReply {
     let (reader, replies) = (at.reader(), at.replies());
     let mut reply = ReplyBuilder::default();
     let names = reader.list_of(open.iter().map(|it| plain(&it.name)));
@@ -75,7 +75,7 @@ pub(super) fn at_table_to_join<'c>(
     }
 }
 
-pub(super) fn join_at(at: AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answer> {
+pub(super) fn join_at(at: AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashReply> {
     let reader = at.reader();
     at.caller.count_order()?;
     let visitor = at.caller.visitor()?;
@@ -106,7 +106,7 @@ pub(super) fn join_at(at: AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answ
     Ok(at.replies().private(reply, at.start_row()?))
 }
 
-pub(super) fn decline(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Answer> {
+pub(super) fn decline(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashReply> {
     at.caller.count_order()?;
     let visitor = at.caller.visitor()?;
     let seat = or_refuse(at.club().decline(at.table(), &visitor, seat, at.reader().lang))?;
@@ -116,7 +116,7 @@ pub(super) fn decline(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Ans
 }
 
 /// Keeps a free seat for another user, whom the club knows by their id.
-pub(super) fn invite(at: &AtTable<'_>, player: Id, seat: Option<&str>) -> HandlerResult<Answer> {
+pub(super) fn invite(at: &AtTable<'_>, player: Id, seat: Option<&str>) -> HandlerResult<SlashReply> {
     if player == at.caller.call.user.id {
         at.sit(None)?;
         return Err(at.reader().refuse("discord-invite-self", &[]));
@@ -132,7 +132,7 @@ fn offer_seat(
     seat: Option<Seat>,
     player: Id,
     what: impl FnOnce(&mut PlayerSession) -> Result<OrderOutcome, ClubError>,
-) -> HandlerResult<Answer> {
+) -> HandlerResult<SlashReply> {
     let mut seated = at.sit(seat)?;
     let came = match seated.answered_before()?.pop() {
         Some(before) => before,
@@ -155,7 +155,7 @@ fn offer_seat(
 }
 
 /// Passes a seat on. That gives its secrets away, so it needs a confirmation.
-pub(super) fn pass_seat(at: &AtTable<'_>, to: Id, seat: Option<&str>) -> HandlerResult<Answer> {
+pub(super) fn pass_seat(at: &AtTable<'_>, to: Id, seat: Option<&str>) -> HandlerResult<SlashReply> {
     let seat = at.sit(at.seat(seat)?)?.seat();
     let mut reply = ReplyBuilder::default();
     let args = [("seat", at.seat_name(seat)?.into()), ("player", mention(to).into())];
@@ -164,12 +164,12 @@ pub(super) fn pass_seat(at: &AtTable<'_>, to: Id, seat: Option<&str>) -> Handler
     Ok(at.replies().private(reply, rows))
 }
 
-pub(super) fn really_pass_seat(at: &AtTable<'_>, seat: Option<Seat>, to: Id) -> HandlerResult<Answer> {
+pub(super) fn really_pass_seat(at: &AtTable<'_>, seat: Option<Seat>, to: Id) -> HandlerResult<SlashReply> {
     offer_seat(at, seat, to, |seated| seated.pass_seat(&to.to_string()))
 }
 
 /// The tables of this server that look for players.
-pub(super) fn list_open(caller: &Caller<'_>) -> HandlerResult<Answer> {
+pub(super) fn list_open(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
     let (club, reader) = (caller.club, caller.reader());
     let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
     let here =

@@ -19,7 +19,7 @@ use super::decode::{Answerable, Unsupported};
 use crate::door::discord::api::post::rest::Rest as Client;
 use crate::door::discord::interaction::{Interaction, InteractionData};
 use crate::door::discord::outbound::encode;
-use crate::door::discord::outbound::message::{Answer, Message};
+use crate::door::discord::outbound::message::{Message, SlashReply};
 use crate::observe;
 use crate::words::{Lang, Words};
 pub use follow_up::FollowUp;
@@ -31,14 +31,14 @@ pub const AT_ONCE: usize = 64;
 /// Most calls that wait for one of them to end; those beyond are refused.
 pub const WAITING: usize = 1024;
 
-/// What answers calls. It may block and take long.
+/// A handler of calls. It may block and take long.
 pub trait Handle: Send + Sync {
     /// The answer to a call. Whatever it acknowledges is durable.
-    fn handle(&self, call: &Interaction) -> Answer;
+    fn handle(&self, call: &Interaction) -> SlashReply;
 }
 
-/// How calls are answered.
-pub struct Answering {
+/// The responder to calls: it runs handlers and defers slow replies.
+pub struct Responder {
     handle: Arc<dyn Handle>,
     words: Arc<Words>,
     client: Arc<Client>,
@@ -76,7 +76,7 @@ pub struct InteractionReply {
 
 /// The outcome of a handler.
 enum Outcome {
-    Answered(Answer),
+    Answered(SlashReply),
     Failed,
 }
 
@@ -108,10 +108,10 @@ impl Drop for Permit {
     }
 }
 
-impl Answering {
+impl Responder {
     /// Answers calls by `handle`; deferred answers go out over `client`.
-    pub fn new(handle: Arc<dyn Handle>, words: Arc<Words>, client: Arc<Client>, bounds: Bounds) -> Answering {
-        Answering {
+    pub fn new(handle: Arc<dyn Handle>, words: Arc<Words>, client: Arc<Client>, bounds: Bounds) -> Responder {
+        Responder {
             handle,
             words,
             client,
@@ -201,7 +201,7 @@ impl Answering {
         let first = if completes {
             nothing_to_suggest()
         } else {
-            encode::response(&Answer::private(Message::from(text)))
+            encode::response(&SlashReply::private(Message::from(text)))
         };
         InteractionReply { first, rest: None }
     }

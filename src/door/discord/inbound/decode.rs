@@ -55,7 +55,7 @@ pub struct Unsupported {
     pub token: ReplyToken,
     /// The sender's language.
     pub lang: Lang,
-    /// Whether it asks for suggestions, which cannot be answered with a message.
+    /// True if it asks for suggestions, which cannot be answered with a message.
     pub completes: bool,
     /// The strange field.
     pub field: Odd,

@@ -16,13 +16,13 @@ use serenity::interactions_endpoint::Verifier;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::answering::{Answering, FollowUp, InteractionReply};
+use super::answering::{FollowUp, InteractionReply, Responder};
 use super::decode::{self, Decoded};
 use crate::door::discord::limits::{FIRST_ANSWER, TOKEN_LIVES};
 use crate::door::discord::raw::Fields;
 use crate::observe;
 
-/// Where Discord sends its requests.
+/// The path that Discord sends its requests to.
 pub const PATH: &str = "/interactions";
 /// Most bytes of a request. Discord sends some kilobytes; a modal holds five texts of 4,000 characters, a clicked
 /// message ten times as much at most.
@@ -33,8 +33,8 @@ const PONG: &str = r#"{"type":1}"#;
 
 /// The way in over the interactions endpoint.
 pub struct Endpoint {
-    /// What answers the calls.
-    pub answering: Arc<Answering>,
+    /// The responder to the calls.
+    pub responder: Arc<Responder>,
     /// Checks signatures.
     pub verifier: Verifier,
     /// Now, in seconds since 1970.
@@ -72,7 +72,7 @@ impl Endpoint {
 }
 
 async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, body: Body) -> Response {
-    if endpoint.answering.is_stopped() {
+    if endpoint.responder.is_stopped() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let body = match timeout(FIRST_ANSWER, to_bytes(body, BODY_BYTES)).await {
@@ -89,8 +89,8 @@ async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, 
     };
     match decode::decode(&fields) {
         Decoded::Ping => json_of(PONG.len(), Body::from(PONG)),
-        Decoded::Interaction(came) => replied(endpoint.answering.reply(*came).await),
-        Decoded::Unsupported(strange) => first(&endpoint.answering.reply_to_strange(&strange)),
+        Decoded::Interaction(came) => replied(endpoint.responder.reply(*came).await),
+        Decoded::Unsupported(strange) => first(&endpoint.responder.reply_to_strange(&strange)),
         Decoded::Unanswerable(field) => {
             tracing::warn!(%field, "an interaction that cannot be answered");
             refused("unreadable", StatusCode::BAD_REQUEST)

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use twilight_gateway::{Config, Intents};
 
-use super::answering::Answering;
+use super::answering::Responder;
 use crate::config::serving::Shards;
 use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::sign_on;
@@ -75,8 +75,8 @@ impl Rejected {
 
 /// The way in over the gateway.
 pub struct Gateway {
-    /// What answers the calls.
-    pub answering: Arc<Answering>,
+    /// The responder to the calls.
+    pub responder: Arc<Responder>,
     /// The client of the REST API.
     pub rest: Arc<Rest>,
     /// The shards that this process shares with those that are configured alike; `None` for as many as Discord recommends.
@@ -87,7 +87,7 @@ pub struct Gateway {
     pub waits: Waits,
     /// The counter of requested sessions.
     pub notes: Arc<dyn SessionNotes>,
-    /// What divides the shards among processes.
+    /// The division of the shards among processes.
     pub division: Division,
 }
 
@@ -105,7 +105,7 @@ impl Gateway {
         };
         let config = Config::new(format!("Bot {}", self.rest.token()), Intents::empty());
         let sessions = Arc::new(Sessions::new(self.rest, self.notes, self.waits.clone(), self.state.clone()));
-        let listener = Arc::new(Listener(self.answering));
+        let listener = Arc::new(Listener(self.responder));
         let means = Means { config, sessions, listener, state: self.state, waits: self.waits };
         Lines::new(found, self.division, means).keep(stop).await
     }

@@ -13,23 +13,23 @@ use serenity::model::application::{ButtonStyle, InputTextStyle};
 use serenity::model::channel::{MessageFlags, Nonce};
 use serenity::model::id::UserId;
 
-use super::message::{Answer, Button, File, Message, Modal, Row, Select, SelectOption, Style, TextInput};
+use super::message::{Button, File, Message, Modal, Row, Select, SelectOption, SlashReply, Style, TextInput};
 
 /// The first answer to an interaction.
-pub fn response(answer: &Answer) -> CreateInteractionResponse {
+pub fn response(answer: &SlashReply) -> CreateInteractionResponse {
     match answer {
-        Answer::Say { public, messages } => {
+        SlashReply::Say { public, messages } => {
             let first = messages.first().map(response_message).unwrap_or_default();
             CreateInteractionResponse::Message(first.ephemeral(!public))
         }
-        Answer::Replace(new) => CreateInteractionResponse::UpdateMessage(response_message(new)),
-        Answer::Suggest(suggestions) => {
+        SlashReply::Replace(new) => CreateInteractionResponse::UpdateMessage(response_message(new)),
+        SlashReply::Suggest(suggestions) => {
             let choices =
                 suggestions.iter().map(|(shown, sent)| AutocompleteChoice::new(shown, sent.as_str()));
             let choices = CreateAutocompleteResponse::new().set_choices(choices.collect());
             CreateInteractionResponse::Autocomplete(choices)
         }
-        Answer::Ask(form) => CreateInteractionResponse::Modal(modal(form)),
+        SlashReply::Ask(form) => CreateInteractionResponse::Modal(modal(form)),
     }
 }
 

@@ -12,7 +12,7 @@ pub struct Message {
     pub rows: Vec<Row>,
     /// Its files.
     pub files: Vec<File>,
-    /// What an answer says in its place where Discord refuses the files; nothing for the same without them.
+    /// The messages in its place if Discord refuses the files; empty for the same without them.
     pub otherwise: Vec<Message>,
     /// The users who are pinged; nobody else is, whatever the text says. Without any, the message is silent.
     pub pings: Vec<Id>,
@@ -45,14 +45,14 @@ pub enum Style {
     Primary,
     /// For any other.
     Secondary,
-    /// What cannot be taken back.
+    /// An action that cannot be taken back.
     Danger,
 }
 
 /// A select menu of texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Select {
-    /// What choosing in it means.
+    /// The ticket of a choice in it.
     pub custom_id: String,
     /// The text before a choice.
     pub placeholder: String,
@@ -73,7 +73,7 @@ pub struct SelectOption {
     pub value: String,
     /// A line below its label; empty for none.
     pub description: String,
-    /// Whether it is chosen beforehand.
+    /// True if it is chosen beforehand.
     pub chosen: bool,
 }
 
@@ -108,7 +108,7 @@ impl File {
 /// A form to fill in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modal {
-    /// What filling it in means.
+    /// The ticket of filling it in.
     pub custom_id: String,
     /// Its title.
     pub title: String,
@@ -127,18 +127,18 @@ pub struct TextInput {
     pub placeholder: String,
     /// Its initial value.
     pub value: String,
-    /// Whether it has several lines.
+    /// True if it has several lines.
     pub long: bool,
-    /// Whether it may not be left empty.
+    /// True if it may not be left empty.
     pub required: bool,
 }
 
 /// The answer to an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SlashReply {
     /// New messages, the first as the answer itself, the others after it. Seen by the asker only, unless `public`.
     Say {
-        /// Whether everybody in the channel sees them.
+        /// True if everybody in the channel sees them.
         public: bool,
         /// At least one.
         messages: Vec<Message>,
@@ -151,10 +151,10 @@ pub enum Answer {
     Ask(Modal),
 }
 
-impl Answer {
+impl SlashReply {
     /// A private answer of one message.
-    pub fn private(message: Message) -> Answer {
-        Answer::Say { public: false, messages: vec![message] }
+    pub fn private(message: Message) -> SlashReply {
+        SlashReply::Say { public: false, messages: vec![message] }
     }
 }
 

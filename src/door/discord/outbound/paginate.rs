@@ -6,7 +6,7 @@ const FENCE: &str = "```";
 const CLOSING: usize = 4;
 /// Most characters of a language's name after the mark of a code block.
 const LANGUAGE: usize = 20;
-/// What bold text begins and ends with.
+/// The mark at both ends of bold text.
 const BOLD: &str = "**";
 /// The longest mention or timestamp that is kept in one piece, in bytes.
 const MENTION_BYTES: usize = 64;
@@ -170,7 +170,7 @@ impl Pages {
     }
 }
 
-/// Whether a text may be cut between these two parts.
+/// A rule that says if a text may be cut between these two parts.
 type Cut = fn(&str, &str) -> bool;
 
 fn after_a_sentence(head: &str, rest: &str) -> bool {

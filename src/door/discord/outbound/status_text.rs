@@ -21,16 +21,16 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
     }
     lines.extend(status.seats.iter().map(|it| seat_line(words, lang, (status, started), it)));
     let stands = status.seats.iter().filter_map(|it| it.time.as_ref()).find(|time| time.due().is_none());
-    lines.extend(stands.filter(|_| !status.closed).map(|stands| time_said(words, lang, stands)));
+    lines.extend(stands.filter(|_| !status.closed).map(|stands| time_in_words(words, lang, stands)));
     lines.extend(status.absences.iter().filter(|_| !status.closed).cloned());
-    lines.extend(status.readiness.as_ref().map(|said| plain(said)));
+    lines.extend(status.readiness.as_ref().map(|line| plain(line)));
     if let Some((entry, request, awaited)) = &status.request {
         let seats: Vec<String> = awaited.iter().map(|seat| seat_name(&status.seats, *seat)).collect();
         let awaited = seats.join(&say("discord-list-between", &[]));
         let args = [("entry", entry.into()), ("request", plain(request).into()), ("awaited", awaited.into())];
         lines.push(say("discord-pinned-request", &args));
     }
-    lines.extend(status.master.as_ref().map(|said| plain(said)));
+    lines.extend(status.master.as_ref().map(|line| plain(line)));
     lines.extend(status.page.as_ref().map(|page| page_line(words, lang, page)));
     if status.practice {
         lines.push(say("discord-pinned-practice", &[]));
@@ -58,7 +58,7 @@ pub fn page_line(words: &Words, lang: Lang, page: &PageStatus) -> String {
 }
 
 /// The text about time with a question; each reader's own clock shows it.
-pub fn time_said(words: &Words, lang: Lang, time: &QuestionTime) -> String {
+pub fn time_in_words(words: &Words, lang: Lang, time: &QuestionTime) -> String {
     time.in_words(&|key, args| words.say(lang, key, args), &|at| deadline(at.timestamp()))
 }
 

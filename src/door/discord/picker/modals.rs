@@ -106,7 +106,7 @@ impl Steps<'_> {
         match place.node {
             Node::Number { least, most, .. } => Some(match given(*least, *most)? {
                 Ok(number) => self.go(path.with_end(PathEnd::whole(PathValue::Number(number)))),
-                Err(slip) => slip,
+                Err(input_error) => input_error,
             }),
             Node::Split { bins, least, most, .. } if bins.len() <= BINS_AT_ONCE => {
                 let mut shares = Vec::new();
@@ -115,7 +115,7 @@ impl Steps<'_> {
                     let typed = if typed.trim().is_empty() { "0" } else { typed };
                     match self.number_in(typed, 0, i64::from(*limit)) {
                         Ok(share) => shares.push(u32::try_from(share).ok()?),
-                        Err(slip) => return Some(slip),
+                        Err(input_error) => return Some(input_error),
                     }
                 }
                 let path = path.with_end(PathEnd::whole(PathValue::Shares(shares)));
@@ -129,7 +129,7 @@ impl Steps<'_> {
                 let (from, to) = share_bounds(bins, *least, *most, &shares_of(path));
                 Some(match given(from.into(), to.into())? {
                     Ok(share) => self.share(path, bins, u32::try_from(share).ok()?),
-                    Err(slip) => slip,
+                    Err(input_error) => input_error,
                 })
             }
             _ => None,

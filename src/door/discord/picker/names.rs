@@ -10,7 +10,7 @@ use crate::door::discord::position::Position;
 use crate::game::{Node, Options, Word};
 use crate::words::Value;
 
-/// What words, bins and values are called in the reader's language.
+/// The names of words, bins and values in the reader's language.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'p> {
     position: &'p Position<'p>,
@@ -114,7 +114,7 @@ impl<'p> Names<'p> {
     }
 
     /// The meaning of an order's only word, if the book gives it.
-    pub(super) fn said_by(&self, path: &OptionsPath) -> Option<String> {
+    pub(super) fn only_word(&self, path: &OptionsPath) -> Option<String> {
         let place = path.place(self.options())?;
         let [(arg, word)] = place.given[..] else { return None };
         let spec = self.arg_spec(place.verb, arg)?;

@@ -32,13 +32,13 @@ pub(super) struct Beside {
 pub(super) struct PathEnd {
     /// The value, perhaps in part.
     pub what: PathValue,
-    /// Whether it is built piece by piece, rather than chosen whole.
+    /// True if it is built piece by piece, rather than chosen whole.
     pub by_hand: bool,
-    /// Whether it is complete.
+    /// True if it is complete.
     pub done: bool,
 }
 
-/// Where a path leads.
+/// The node that a path leads to.
 pub(super) struct PathNode<'o> {
     /// The verb.
     pub verb: Word,

@@ -59,7 +59,7 @@ impl Steps<'_> {
     fn at_once(&self, path: &OptionsPath, text: &str) -> Button {
         let fits = |text: &str| length(text) <= BUTTON_LABEL;
         let text =
-            if fits(text) { text.to_owned() } else { self.names.said_by(path).unwrap_or(text.to_owned()) };
+            if fits(text) { text.to_owned() } else { self.names.only_word(path).unwrap_or(text.to_owned()) };
         let deed = if fits(&text) { PickAction::Give } else { PickAction::Show };
         self.button(shorten(&text, BUTTON_LABEL), deed, path)
     }

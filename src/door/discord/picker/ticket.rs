@@ -100,7 +100,7 @@ pub enum Look {
     Why,
     /// The board as it was after this entry.
     Replay(u64),
-    /// What an audit finds.
+    /// The findings of an audit.
     Audit,
 }
 

@@ -42,7 +42,7 @@ pub(super) fn takes(bin: &Bin, item: &Item) -> bool {
     bin.only.is_empty() || bin.only.contains(&item.class)
 }
 
-/// What some words are chosen from.
+/// The source of a choice of words.
 struct Choosing<'a> {
     of: &'a [(Word, u32)],
     least: usize,

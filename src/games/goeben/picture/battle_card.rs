@@ -10,7 +10,7 @@ use crate::picture::{Anchor, Area, Paint, Point, Scene, font, symbols};
 
 /// The width of the card.
 const WIDTH: f64 = 1200.0;
-/// Where the columns begin.
+/// The top of the columns.
 const TOP: f64 = 154.0;
 /// The height of what explains the signs.
 const LEGEND: f64 = 66.0;

@@ -11,11 +11,11 @@ use crate::picture::{Anchor, Area, Dash, Form, Paint, Point, Scene, font, symbol
 pub(super) struct Scale {
     /// The size of the letters of a space.
     pub(super) id: f64,
-    /// Whether steps and named classes are shown, as in a close-up.
+    /// True if steps and named classes are shown, as in a close-up.
     pub(super) close: bool,
 }
 
-/// How to reach a space.
+/// The way to reach a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     /// The least speed that will do.

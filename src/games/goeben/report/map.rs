@@ -11,8 +11,8 @@ use crate::report::COLUMNS;
 
 /// Lines of the map.
 const LINES: usize = 26;
-/// Where longitudes change their density, in hundredths of a degree, and the density from there on, in per cent: the crowded
-/// middle gains at the cost of the edges.
+/// The longitudes at which the density changes, in hundredths of a degree, and the density from there on, in per cent: the
+/// crowded middle gains at the cost of the edges.
 const DENSITIES: [(i64, i64); 5] = [(-900, 74), (300, 95), (800, 127), (2150, 108), (2700, 80)];
 /// Characters by which a code may move sideways before it moves to another line.
 const ASIDE: usize = 5;

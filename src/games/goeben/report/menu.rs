@@ -76,7 +76,7 @@ impl GoebenReport<'_> {
     }
 }
 
-/// Where a ship can get to.
+/// The spaces that a ship can reach.
 #[derive(PartialEq, Eq)]
 pub(super) struct Reach {
     /// The speeds it can use, slowest first, with the spaces each of them goes.

@@ -13,7 +13,7 @@ pub(super) type Course = Vec<Vec<SpaceId>>;
 /// The cost of a way so far: days, spaces of the last of them, spaces in all.
 type Cost = (usize, usize, usize);
 
-/// Where a ship is, and its spaces a day at cruise and at maximum speed.
+/// The space of a ship, and its spaces a day at cruise and at maximum speed.
 type Start = (SpaceId, [Option<u8>; 2]);
 
 impl GoebenReport<'_> {
@@ -105,7 +105,7 @@ impl GoebenReport<'_> {
         None
     }
 
-    /// 4.1, 12.5 Whether a move ends in a space, as things lie now.
+    /// 4.1, 12.5 Returns whether a move ends in a space, as things lie now.
     fn ends_move(&self, view: &View, space: SpaceId) -> bool {
         let kind = self.chart.space(space).map(|spec| spec.kind);
         let is_open = view.campaign.as_ref().is_some_and(|campaign| campaign.open_seas.contains(&space));

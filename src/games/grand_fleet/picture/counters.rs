@@ -10,7 +10,7 @@ pub(super) struct Piece {
     pub(super) side: Side,
     /// Its text: `?×2`, `3`, `3×6`.
     pub(super) text: String,
-    /// Whether it is a stack.
+    /// True if it is a stack.
     pub(super) behind: bool,
     /// It has come here since the reader's last order.
     pub(super) fresh: bool,

@@ -13,7 +13,7 @@ const TOP: f64 = 84.0;
 /// The size of names, and the height of a line of them.
 const SIZE: f64 = 24.0;
 const LINE: f64 = 33.0;
-/// Where names begin.
+/// The left edge of names.
 const LEFT: f64 = 136.0;
 
 /// A group of ships: on a counter, or under a heading.

@@ -16,7 +16,7 @@ const WIDTH: f64 = 1200.0;
 const HEX: f64 = 128.0;
 /// From one column to the next, in heights of a hex.
 const COLUMN: f64 = 65.0 / 75.0;
-/// How wide a hex is, in heights.
+/// The width of a hex, in heights.
 const WIDE: f64 = 1.1547;
 /// The part of a hex's width taken by its rims.
 const RIM: f64 = 22.0;

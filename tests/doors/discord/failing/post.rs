@@ -109,7 +109,7 @@ impl Post {
         for (who, line) in
             [(ada, "new grand-fleet".to_owned()), (ada, format!("invite {ben}")), (ben, "join".to_owned())]
         {
-            self.is_told(who, told, &mut meanwhile).await;
+            self.is_up_to_date(who, told, &mut meanwhile).await;
             self.write(who, Sent::answer(who, &self.letters.last[who], "", &line), None).await;
             self.answered(&format!("{told}, {line}"), &mut meanwhile).await;
         }
@@ -207,7 +207,7 @@ impl Post {
         }
     }
 
-    async fn is_told(&mut self, who: &str, told: &str, mut meanwhile: impl FnMut()) {
+    async fn is_up_to_date(&mut self, who: &str, told: &str, mut meanwhile: impl FnMut()) {
         let until = Instant::now() + super::AT_LAST;
         while !self.letters.last.contains_key(who) {
             meanwhile();

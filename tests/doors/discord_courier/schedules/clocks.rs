@@ -163,9 +163,9 @@ impl Schedule<'_> {
                 signal(self, table, &mut events[at], ACTS + at);
             }
         }
-        let is_told = |at: usize| self.is_all_told(&self.tables[at], changed[at]);
+        let is_up_to_date = |at: usize| self.is_all_told(&self.tables[at], changed[at]);
         let mut rounds = 0;
-        while self.world.now() < calm + CALM || !(0..self.tables.len()).all(is_told) {
+        while self.world.now() < calm + CALM || !(0..self.tables.len()).all(is_up_to_date) {
             self.world.pass(300);
             self.leave()?;
             rounds += 1;
@@ -179,7 +179,7 @@ impl Schedule<'_> {
             self.judge_sent(table, events).or_else(wrong)?;
             self.judge_time(table).or_else(wrong)?;
             self.judge_armed(table).or_else(wrong)?;
-            if !is_told(at) {
+            if !is_up_to_date(at) {
                 wrong(format!("not told: {:?} {:?}", table.outcomes("red"), table.outcomes("blue")))?;
             }
         }

@@ -15,11 +15,11 @@ pub type Events = Vec<usize>;
 /// Has the players say something to all, who read it in the report.
 pub fn signal(schedule: &Schedule<'_>, table: &Table, events: &mut Events, number: usize) {
     schedule.world.note(format!("acknowledged: event {number}"));
-    table.signal(&told_of(number));
+    table.signal(&was_reported(number));
     events.push(number);
 }
 
-fn told_of(event: usize) -> String {
+fn was_reported(event: usize) -> String {
     format!("Event {event}.")
 }
 
@@ -72,7 +72,7 @@ impl Schedule<'_> {
 fn in_order(reports: &[&Post], events: &Events) -> Result<(), String> {
     let mut first = 0;
     for event in events {
-        let line = told_of(*event);
+        let line = was_reported(*event);
         let of: Vec<usize> = (0..reports.len()).filter(|at| reports[*at].text.contains(&line)).collect();
         let nonces: BTreeSet<&str> = of.iter().map(|at| &*reports[*at].nonce).collect();
         match (nonces.len(), of.first()) {

@@ -5,7 +5,7 @@ use wardroom::door::discord::id::Id;
 use wardroom::door::discord::outbound::encode::{
     create_message, create_message_once, edit, edit_message, followup, response,
 };
-use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row, Style};
+use wardroom::door::discord::outbound::message::{Button, Message, Row, SlashReply, Style};
 
 fn message() -> Message {
     let button =
@@ -25,8 +25,8 @@ fn only_the_users_named_are_pinged_in_whatever_form_a_message_goes_out() {
         to_value(edit_message(&message())).unwrap(),
         to_value(edit(&message())).unwrap(),
         to_value(followup(&message(), true)).unwrap(),
-        to_value(response(&Answer::private(message()))).unwrap()["data"].clone(),
-        to_value(response(&Answer::Replace(message()))).unwrap()["data"].clone(),
+        to_value(response(&SlashReply::private(message()))).unwrap()["data"].clone(),
+        to_value(response(&SlashReply::Replace(message()))).unwrap()["data"].clone(),
     ];
     for form in forms {
         assert_eq!(form["allowed_mentions"], json!({"parse": [], "users": ["7"], "roles": []}), "{form}");
@@ -52,7 +52,7 @@ fn a_message_that_may_be_sent_twice_carries_its_nonce() {
 #[test]
 fn private_answers_are_seen_by_the_asker_only() {
     let flags = |answer| to_value(response(&answer)).unwrap()["data"]["flags"].clone();
-    assert_eq!(flags(Answer::private(message())), json!(64));
-    assert_eq!(flags(Answer::Say { public: true, messages: vec![message()] }), json!(0));
+    assert_eq!(flags(SlashReply::private(message())), json!(64));
+    assert_eq!(flags(SlashReply::Say { public: true, messages: vec![message()] }), json!(0));
     assert_eq!(to_value(followup(&message(), false)).unwrap()["flags"], json!(64));
 }

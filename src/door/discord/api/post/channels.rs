@@ -34,7 +34,7 @@ impl DiscordApi for Rest {
         let path = format!("/channels/{channel}/messages/{message}/threads");
         match self.ask(Method::POST, &path, Some(body)).await {
             // A thread at a message has the message's id.
-            Err(ApiError::Never(said)) if said.starts_with(THREAD_IS_THERE) => Ok(message),
+            Err(ApiError::Never(reason)) if reason.starts_with(THREAD_IS_THERE) => Ok(message),
             answer => id_of(&answer?),
         }
     }

@@ -16,9 +16,9 @@ const UNKNOWN_CHANNEL: u64 = 10_003;
 const ERRORS: usize = 1000;
 
 /// Trouble that passes.
-pub fn later(cause: Cause, wait: Option<Duration>, said: &str) -> ApiError {
+pub fn later(cause: Cause, wait: Option<Duration>, reason: &str) -> ApiError {
     let seconds = wait.map(|wait| wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
-    ApiError::Later { cause, seconds, said: said.to_owned() }
+    ApiError::Later { cause, seconds, reason: reason.to_owned() }
 }
 
 /// A request that was sent and whose answer did not arrive whole. The URL is left out: it may contain an interaction's token.
@@ -87,9 +87,9 @@ pub fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Dura
 /// Discord's reason for rejecting a request: the code, the sentence, and the wrong fields.
 fn refusal(status: u16, code: u64, answer: &Value) -> String {
     let code = if code == 0 { format!("status {status}") } else { code.to_string() };
-    let said = answer["message"].as_str().unwrap_or_default();
+    let message = answer["message"].as_str().unwrap_or_default();
     match &answer["errors"] {
-        Value::Null => format!("{code} {said}"),
-        errors => format!("{code} {said}: {}", shorten(&errors.to_string(), ERRORS)),
+        Value::Null => format!("{code} {message}"),
+        errors => format!("{code} {message}: {}", shorten(&errors.to_string(), ERRORS)),
     }
 }

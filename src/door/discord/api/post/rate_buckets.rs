@@ -30,7 +30,7 @@ struct Kept {
 impl RateBuckets {
     /// The wait for a request of this bucket.
     pub fn wait(&self, bucket: &str, now: Duration) -> Duration {
-        let kept = self.kept();
+        let kept = self.lock();
         let rests = [bucket, ""].into_iter().filter_map(|name| kept.until.get(name));
         rests.max().map(|end| end.saturating_sub(now)).unwrap_or_default()
     }
@@ -40,7 +40,7 @@ impl RateBuckets {
     /// # Errors
     /// The wait before the next try; nothing was reserved.
     pub fn take(&self, now: Duration) -> Result<(), Duration> {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         let spent = kept.spent.max(now);
         let ahead = spent.saturating_sub(now);
         match ahead.checked_sub(EACH * (AT_ONCE - 1)).filter(|wait| !wait.is_zero()) {
@@ -54,7 +54,7 @@ impl RateBuckets {
 
     /// Lets a bucket rest.
     pub fn hold(&self, bucket: &str, rest: Duration, now: Duration) {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         kept.until.retain(|_, end| *end > now);
         kept.until.insert(bucket.to_owned(), now.saturating_add(rest));
     }
@@ -71,7 +71,7 @@ impl RateBuckets {
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

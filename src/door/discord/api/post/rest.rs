@@ -26,7 +26,7 @@ use crate::waits::Waits;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// The longest wait for a rate limit that is waited for here; a longer one is the caller's.
 const SHORT_WAIT: Duration = Duration::from_secs(2);
-/// Where Discord is.
+/// Discord's address.
 const DISCORD: &str = "https://discord.com";
 /// The version of the interface.
 const VERSION: &str = "/api/v10";
@@ -130,16 +130,16 @@ impl Rest {
         let bucket = bucket(&method, path);
         self.may_ask(&bucket).await?;
         let request = self.request(method, path).header(AUTHORIZATION, format!("Bot {}", self.token()));
-        let said = send(with(request, body, files)).await?;
+        let response = send(with(request, body, files)).await?;
         let now = self.waits.passed();
-        self.rate_buckets.note(&bucket, &said.headers, now);
-        if said.status == StatusCode::TOO_MANY_REQUESTS {
-            let answer = said.json();
-            let everywhere = said.headers.contains_key("x-ratelimit-global") || answer["global"] == true;
+        self.rate_buckets.note(&bucket, &response.headers, now);
+        if response.status == StatusCode::TOO_MANY_REQUESTS {
+            let answer = response.json();
+            let everywhere = response.headers.contains_key("x-ratelimit-global") || answer["global"] == true;
             let held = if everywhere { "" } else { &bucket };
-            self.rate_buckets.hold(held, retry_after(&said.headers, &answer).unwrap_or_default(), now);
+            self.rate_buckets.hold(held, retry_after(&response.headers, &answer).unwrap_or_default(), now);
         }
-        said.taken(path)
+        response.taken(path)
     }
 
     /// A request of this program.

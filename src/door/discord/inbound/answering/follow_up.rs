@@ -6,14 +6,14 @@ use std::time::Duration;
 use serenity::builder::CreateInteractionResponse;
 use tracing::{Instrument, Span};
 
-use super::{Answering, InteractionReply, Outcome, Running, Work, deferred, encode, outcome_of};
+use super::{InteractionReply, Outcome, Responder, Running, Work, deferred, encode, outcome_of};
 use crate::door::discord::api::post::rest::Rest as Client;
 use crate::door::discord::api::post::{ApiError, ApiResult, Cause};
 use crate::door::discord::id::Id;
 use crate::door::discord::inbound::decode::Answerable;
 use crate::door::discord::interaction::InteractionData;
 use crate::door::discord::interaction::ReplyToken;
-use crate::door::discord::outbound::message::{Answer, Message};
+use crate::door::discord::outbound::message::{Message, SlashReply};
 use crate::observe;
 use crate::words::{Lang, Words};
 
@@ -36,7 +36,7 @@ pub struct FollowUp {
     lang: Lang,
     id: Id,
     token: ReplyToken,
-    /// Whether the call is of a component on a message that its user alone sees.
+    /// True if the call is of a component on a message that its user alone sees.
     on_private: bool,
     span: Span,
     todo: Vec<FollowUpStep>,
@@ -63,21 +63,21 @@ enum Deferral {
 }
 
 impl FollowUp {
-    pub(super) fn new(answering: &Answering, came: Answerable, span: Span) -> FollowUp {
+    pub(super) fn new(responder: &Responder, came: Answerable, span: Span) -> FollowUp {
         let on_private = matches!(
             came.call.what,
             InteractionData::Click { private: true, .. } | InteractionData::Filled { private: true, .. }
         );
         FollowUp {
-            client: answering.client.clone(),
-            words: answering.words.clone(),
+            client: responder.client.clone(),
+            words: responder.words.clone(),
             lang: came.call.user.lang,
             id: came.call.id,
             token: came.token,
             on_private,
             span,
             todo: Vec::new(),
-            _running: Running::new(&answering.running),
+            _running: Running::new(&responder.running),
         }
     }
 
@@ -87,17 +87,17 @@ impl FollowUp {
         let has_files = |message: &Message| !message.files.is_empty();
         let (first, deferral) = match &answer {
             // A response over the endpoint is plain JSON; files can only come after it.
-            Answer::Say { public, messages } if messages.first().is_some_and(has_files) => {
+            SlashReply::Say { public, messages } if messages.first().is_some_and(has_files) => {
                 (deferred(*public), Some(Deferral::New { public: *public }))
             }
-            Answer::Replace(message) if has_files(message) => {
+            SlashReply::Replace(message) if has_files(message) => {
                 (CreateInteractionResponse::Acknowledge, Some(Deferral::Update))
             }
             answer => (encode::response(answer), None),
         };
         match (answer, deferral) {
             (answer, Some(deferral)) => self.todo = self.after(answer, deferral),
-            (Answer::Say { public, messages }, None) => {
+            (SlashReply::Say { public, messages }, None) => {
                 self.todo = messages
                     .into_iter()
                     .skip(1)
@@ -167,11 +167,11 @@ impl FollowUp {
         };
         match step {
             FollowUpStep::Edit(message) if !message.files.is_empty() => {
-                let mut said = words(message).into_iter();
-                let first = said.next().map(FollowUpStep::Edit);
+                let mut replies = words(message).into_iter();
+                let first = replies.next().map(FollowUpStep::Edit);
                 first
                     .into_iter()
-                    .chain(said.map(|message| FollowUpStep::Add { message, public: false }))
+                    .chain(replies.map(|message| FollowUpStep::Add { message, public: false }))
                     .collect()
             }
             FollowUpStep::Add { message, public } if !message.files.is_empty() => words(message)
@@ -182,26 +182,26 @@ impl FollowUp {
         }
     }
 
-    fn answer(&self, outcome: Outcome) -> Answer {
+    fn answer(&self, outcome: Outcome) -> SlashReply {
         match outcome {
             Outcome::Answered(answer) => answer,
             Outcome::Failed => {
                 let id = self.id.to_string();
                 let text = self.words.say(self.lang, "discord-serve-failed", &[("id", id.as_str().into())]);
-                Answer::private(Message::from(text))
+                SlashReply::private(Message::from(text))
             }
         }
     }
 
     /// The steps that deliver `answer` after a deferral.
-    fn after(&self, answer: Answer, deferral: Deferral) -> Vec<FollowUpStep> {
+    fn after(&self, answer: SlashReply, deferral: Deferral) -> Vec<FollowUpStep> {
         let sorry = |key| Message::from(self.words.say(self.lang, key, &[]));
         let (messages, public) = match answer {
-            Answer::Replace(message) => return vec![FollowUpStep::Edit(message)],
-            Answer::Say { public, messages } => (messages, public),
+            SlashReply::Replace(message) => return vec![FollowUpStep::Edit(message)],
+            SlashReply::Say { public, messages } => (messages, public),
             // A form opens at once or not at all.
-            Answer::Ask(_) => (vec![sorry("discord-serve-again")], false),
-            Answer::Suggest(_) => (Vec::new(), false),
+            SlashReply::Ask(_) => (vec![sorry("discord-serve-again")], false),
+            SlashReply::Suggest(_) => (Vec::new(), false),
         };
         let mut steps = Vec::new();
         let mut messages = messages.into_iter();

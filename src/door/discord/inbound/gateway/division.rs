@@ -12,7 +12,7 @@ use crate::waits::Waits;
 /// The interval between divisions of the shards: a third of a shard's lease.
 pub(super) const DIVIDED_EVERY: Duration = Duration::from_secs(3);
 
-/// What divides shards among processes. It may block.
+/// Leases that divide shards among processes. They may block.
 pub trait ShardLeases: Send + Sync {
     /// Takes and renews shards for this process, which holds `held`; returns the shards it has from now on.
     ///
@@ -53,7 +53,7 @@ fn work(of: Shards) -> SharedWork {
 /// The division of the shards, and the clock for its interval.
 #[derive(Clone)]
 pub struct Division {
-    /// What divides them.
+    /// The leases that divide them.
     pub leases: Arc<dyn ShardLeases>,
     /// The clock of the leases.
     pub waits: Waits,

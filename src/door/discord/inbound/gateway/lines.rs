@@ -18,7 +18,7 @@ pub(super) struct Lines {
     of: Shards,
     division: Division,
     means: Means,
-    /// What stops each.
+    /// The switches that stop each.
     stops: BTreeMap<u32, watch::Sender<bool>>,
     tasks: JoinSet<(u32, Result<(), Rejected>)>,
     muted: Muted,

@@ -7,24 +7,24 @@ use serenity::builder::CreateInteractionResponse;
 
 use crate::door::discord::api::post::{ApiError, Cause};
 use crate::door::discord::id::Id;
-use crate::door::discord::inbound::answering::Answering;
+use crate::door::discord::inbound::answering::Responder;
 use crate::door::discord::inbound::decode::{self, Decoded};
 use crate::door::discord::interaction::ReplyToken;
 use crate::door::discord::raw::Fields;
 use crate::observe;
 
-/// How long a failed first answer may be retried; then Discord gives the interaction up.
+/// The time in which a failed first answer may be retried; then Discord gives the interaction up.
 const ANSWER_AGAIN: Duration = Duration::from_millis(150);
 /// The name of the event that an interaction is.
 const INTERACTION: &str = "INTERACTION_CREATE";
 
 /// Hears the events.
-pub(super) struct Listener(pub(super) Arc<Answering>);
+pub(super) struct Listener(pub(super) Arc<Responder>);
 
 impl Listener {
     /// Handles an event. An interaction is answered in a task of its own; other events do not concern the bot.
-    pub(super) fn hear(self: &Arc<Listener>, said: &str) {
-        let Some(event) = Fields::of(said) else { return };
+    pub(super) fn hear(self: &Arc<Listener>, text: &str) {
+        let Some(event) = Fields::of(text) else { return };
         if event.field("t").text().as_deref() != Some(INTERACTION) {
             return;
         }

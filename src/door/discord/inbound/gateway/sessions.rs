@@ -80,7 +80,7 @@ impl AskedSessions {
     }
 }
 
-/// What lets shards ask for sessions, one at a time.
+/// The queue in which shards request sessions, one at a time.
 pub(super) struct Sessions {
     rest: Arc<Rest>,
     notes: Arc<dyn SessionNotes>,
@@ -102,7 +102,7 @@ impl Sessions {
 
     /// Waits until a shard may ask for a session; gives where the gateway is.
     pub(super) async fn turn(&self, shard: u32) -> Result<Entrance, Rejected> {
-        let asked = self.asked(shard).await;
+        let asked = self.requests(shard).await;
         let next = asked.next(self.waits.now());
         if next > self.waits.now() {
             tracing::info!(shard, until = next, sessions = asked.at.len(), "no session is asked for before");
@@ -112,7 +112,7 @@ impl Sessions {
         let entrance = self.entrance().await?;
         let round = ROUND.div_euclid(entrance.at_once.max(1)).max(1);
         // Discord counts the requests of other processes too.
-        let before = self.last_asked().await.max(*last).min(self.waits.now());
+        let before = self.last_request().await.max(*last).min(self.waits.now());
         self.waits.until(before.saturating_add(round)).await;
         *last = self.waits.now();
         Ok(entrance)
@@ -151,13 +151,13 @@ impl Sessions {
         }
     }
 
-    async fn asked(&self, shard: u32) -> AskedSessions {
+    async fn requests(&self, shard: u32) -> AskedSessions {
         let notes = self.notes.clone();
-        spawn_blocking(move || kept(&*notes, shard)).await.unwrap_or_default()
+        spawn_blocking(move || stored_requests(&*notes, shard)).await.unwrap_or_default()
     }
 
     /// When a shard last requested one, in any process.
-    async fn last_asked(&self) -> i64 {
+    async fn last_request(&self) -> i64 {
         let notes = self.notes.clone();
         let read =
             spawn_blocking(move || notes.read_all(KEY)).await.unwrap_or_else(|error| Err(error.to_string()));
@@ -165,7 +165,7 @@ impl Sessions {
             tracing::error!(trouble, "the count of sessions cannot be read");
             Vec::new()
         });
-        all.iter().filter_map(|body| read_asked(body).at.last().copied()).max().unwrap_or(i64::MIN)
+        all.iter().filter_map(|body| read_requests(body).at.last().copied()).max().unwrap_or(i64::MIN)
     }
 
     async fn change(
@@ -175,7 +175,7 @@ impl Sessions {
     ) -> Result<(), String> {
         let notes = self.notes.clone();
         let written = spawn_blocking(move || {
-            let mut asked = kept(&*notes, shard);
+            let mut asked = stored_requests(&*notes, shard);
             change(&mut asked);
             let body = serde_json::to_string(&asked).map_err(|error| error.to_string())?;
             notes.write(&key(shard), &body)
@@ -189,15 +189,15 @@ fn key(shard: u32) -> String {
 }
 
 /// The stored sessions of a shard. What cannot be read counts for nothing: without the store no order is taken either.
-fn kept(notes: &dyn SessionNotes, shard: u32) -> AskedSessions {
+fn stored_requests(notes: &dyn SessionNotes, shard: u32) -> AskedSessions {
     let read = notes.read(&key(shard)).unwrap_or_else(|trouble| {
         tracing::error!(trouble, "the count of sessions cannot be read");
         None
     });
-    read.map(|body| read_asked(&body)).unwrap_or_default()
+    read.map(|body| read_requests(&body)).unwrap_or_default()
 }
 
-fn read_asked(body: &str) -> AskedSessions {
+fn read_requests(body: &str) -> AskedSessions {
     serde_json::from_str(body).unwrap_or_default()
 }
 

@@ -47,7 +47,7 @@ type Held = (Session, Option<String>);
 
 /// The end of a connection.
 struct Ended {
-    /// Whether there was a session.
+    /// True if there was a session.
     had_session: bool,
     /// The session that can be taken up again.
     held: Option<Held>,
@@ -142,7 +142,7 @@ impl Line {
 struct Connection {
     shard: Shard<Right>,
     had_session: bool,
-    /// Whether it needs a new session.
+    /// True if it needs a new session.
     is_new: bool,
     sessions: Arc<Sessions>,
     listener: Arc<Listener>,
@@ -160,7 +160,7 @@ impl Connection {
                 break Why::Stopped;
             };
             match heard {
-                Ok(Some(Ok(Message::Text(said)))) => self.listener.hear(&said),
+                Ok(Some(Ok(Message::Text(text)))) => self.listener.hear(&text),
                 Ok(Some(Ok(Message::Close(frame)))) => {
                     code = frame.map(|frame| frame.code);
                     break closed(code);

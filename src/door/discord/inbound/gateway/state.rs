@@ -34,13 +34,13 @@ struct Kept {
 impl GatewayState {
     /// The shape of the shards at `now`.
     pub fn shape(&self, now: i64) -> Shape {
-        let shape = self.kept().shape;
+        let shape = self.lock().shape;
         Shape { last_connected: if shape.connected > 0 { Some(now) } else { shape.last_connected }, ..shape }
     }
 
     /// Sets the number of shards that should have a session from `now` on.
     pub(super) fn want(&self, wanted: usize, now: i64) {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         if wanted == 0 {
             kept.shape.unneeded = Some(now);
         }
@@ -52,7 +52,7 @@ impl GatewayState {
 
     /// Records whether a shard has a session from `now` on.
     pub(super) fn note(&self, shard: u32, has_session: bool, now: i64) {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         let changed = if has_session { kept.up.insert(shard) } else { kept.up.remove(&shard) };
         if !changed {
             return;
@@ -66,10 +66,10 @@ impl GatewayState {
     }
 
     pub(super) fn no_session_before(&self, at: Option<i64>) {
-        self.kept().shape.no_session_before = at;
+        self.lock().shape.no_session_before = at;
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
