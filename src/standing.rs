@@ -283,7 +283,7 @@ impl Condition {
     }
 
     /// In words.
-    pub fn said(&self, words: &Words, lang: Lang, lexicon: &Lexicon) -> String {
+    pub fn in_words(&self, words: &Words, lang: Lang, lexicon: &Lexicon) -> String {
         let gauge = words.say(lang, &format!("gauge-{}", self.gauge), &[]);
         let gauge = match self.of {
             Some(of) => {

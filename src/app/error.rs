@@ -141,7 +141,7 @@ impl CliError {
             CliError::Evidence(EvidenceFault::File(fault)) => {
                 of("error-evidence", "why", &because(&fault.reason()))
             }
-            CliError::Setup(fault) => fault.said(say),
+            CliError::Setup(fault) => fault.in_words(say),
             CliError::Table(TableFault::Entry { table, seq, what }) => {
                 let entry = seq.to_string().into();
                 let args =

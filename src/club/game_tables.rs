@@ -357,7 +357,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn open(&self, visitor: &Visitor, new: &NewTable, lang: Lang) -> Result<String, ClubError> {
         let words = &self.spoken(lang).words;
-        let said = |fault: games::SetupFault| fault.said(&|key, args| words.say(lang, key, args));
+        let said = |fault: games::SetupFault| fault.in_words(&|key, args| words.say(lang, key, args));
         let setup = games::setup::<G>(&new.options).map_err(|fault| ClubError::Refused(said(fault)))?;
         let seats = self.game.seats(&setup);
         let seat = match new.seat {

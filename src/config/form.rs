@@ -19,10 +19,10 @@ const SECRETS: [&str; 2] = ["token", "password"];
 /// Says what is wrong with a text: the line, the column, the key, and what would be right. It does not quote the line, which
 /// may contain a token.
 pub(super) fn fault(text: &str, error: &toml::de::Error) -> Reason {
-    let Some(span) = error.span() else { return said(error) };
+    let Some(span) = error.span() else { return parser_reason(error) };
     let path = DeTable::parse(text).map(|table| key_at(table.get_ref(), span.start)).unwrap_or_default();
     let what = match path.is_empty() {
-        true => said(error),
+        true => parser_reason(error),
         false => of_key(&path, text.get(span.clone()).unwrap_or_default(), error),
     };
     let Some(before) = text.get(..span.start) else { return what };
@@ -32,7 +32,7 @@ pub(super) fn fault(text: &str, error: &toml::de::Error) -> Reason {
 }
 
 /// The message of the parser.
-fn said(error: &toml::de::Error) -> Reason {
+fn parser_reason(error: &toml::de::Error) -> Reason {
     Reason::of("config-form").quoting("what", error.message().trim().replace('\n', "; "))
 }
 
@@ -47,7 +47,7 @@ fn of_key(path: &[String], given: &str, error: &toml::de::Error) -> Reason {
         return Reason::of("config-secret-form").quoting("key", named);
     }
     if depth.is_none() {
-        return Reason::of("config-key-form").quoting("key", named).with("what", said(error));
+        return Reason::of("config-key-form").quoting("key", named).with("what", parser_reason(error));
     }
     let allowed: Vec<String> = allowed(path).iter().map(|name| format!("\"{name}\"")).collect();
     let given: String = given.chars().take(SHOWN).collect();

@@ -64,7 +64,7 @@ pub enum SetupFault {
 
 impl SetupFault {
     /// Its text.
-    pub fn said(&self, say: SayFn<'_>) -> String {
+    pub fn in_words(&self, say: SayFn<'_>) -> String {
         let of = |key: &str, name: &str| say(key, &[("option", name.into())]);
         let listed = |names: Vec<&str>| Value::from(names.join(&say("list-separator", &[])));
         match self {

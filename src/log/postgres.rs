@@ -179,8 +179,8 @@ impl PostgresStore {
     async fn client(&self) -> Result<Client, Fault> {
         self.shared.pool.get().await.map_err(|error| {
             let what = match &error {
-                PoolError::Backend(error) => told(error),
-                PoolError::PostCreateHook(HookError::Backend(error)) => told(error),
+                PoolError::Backend(error) => error_text(error),
+                PoolError::PostCreateHook(HookError::Backend(error)) => error_text(error),
                 PoolError::PostCreateHook(HookError::Message(what)) => what.to_string(),
                 PoolError::Timeout(_) => "it does not answer in time".to_owned(),
                 error => error.to_string(),
@@ -288,11 +288,11 @@ fn is_contended(error: &Error) -> bool {
 
 /// The fault of a commit without a reply.
 fn unknown(error: &Error) -> Fault {
-    Fault::Unknown { what: told(error) }
+    Fault::Unknown { what: error_text(error) }
 }
 
 /// The text of an error, without its values, and with advice if there is any.
-fn told(error: &Error) -> String {
+fn error_text(error: &Error) -> String {
     let what = match (error.as_db_error(), error.source()) {
         (Some(said), _) => said.message().to_owned(),
         (None, Some(source)) => format!("{error}: {source}"),
@@ -307,7 +307,7 @@ fn told(error: &Error) -> String {
 
 /// PostgreSQL's error in our words.
 fn fault_of(error: &Error) -> Fault {
-    let what = told(error);
+    let what = error_text(error);
     let Some(code) = error.code() else { return Fault::Io(format!("the database: {what}")) };
     match *code {
         SqlState::DISK_FULL | SqlState::OUT_OF_MEMORY => Fault::NoRoom { what },

@@ -209,7 +209,7 @@ struct Setting<'a> {
 pub fn html(page: &TablePage<'_>) -> Result<String, serde_json::Error> {
     let say = |key: &str| page.words.say(page.lang, key, &[]);
     let style = style(page);
-    let setting = Setting { claims: &page.claims, opens: opens(&page.steps), words: said(page) };
+    let setting = Setting { claims: &page.claims, opens: opens(&page.steps), words: script_words(page) };
     let data = [
         ("setting", serde_json::to_string(&setting)?),
         ("frames", serde_json::to_string(&Frames::of(&page.steps))?),
@@ -252,7 +252,7 @@ pub fn html(page: &TablePage<'_>) -> Result<String, serde_json::Error> {
                     }
                     section #story aria-labelledby="story-heading" tabindex="-1" {
                         h2 #story-heading { (say("page-story")) }
-                        div #steps { @for step in &page.steps { (told(step)) } }
+                        div #steps { @for step in &page.steps { (step_text(step)) } }
                     }
                 }
                 @for (id, text) in &data {
@@ -313,7 +313,7 @@ fn player(page: &TablePage<'_>) -> Markup {
 }
 
 /// The text of a step, which the script shows by itself too.
-fn told(step: &PageStep) -> Markup {
+fn step_text(step: &PageStep) -> Markup {
     html! {
         div id={ "e" (step.seq) } data-moment=(step.moment) {
             @for line in &step.told { (line_of(line)) }
@@ -335,7 +335,7 @@ fn line_of(line: &ReportLine) -> Markup {
 }
 
 /// The sentences that the script says, by key, with names in braces where it fills in.
-fn said(page: &TablePage<'_>) -> serde_json::Map<String, serde_json::Value> {
+fn script_words(page: &TablePage<'_>) -> serde_json::Map<String, serde_json::Value> {
     let sentence = |(key, names): &(&str, &[&str])| {
         let args: Vec<(&str, Value<'_>)> =
             names.iter().map(|name| (*name, format!("{{{name}}}").into())).collect();

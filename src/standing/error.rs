@@ -99,10 +99,10 @@ pub fn question_name(words: &Words, lang: Lang, ask: &str) -> String {
 
 impl StandingError {
     /// In words.
-    pub fn said(&self, words: &Words, lang: Lang, lexicon: &Lexicon) -> String {
+    pub fn in_words(&self, words: &Words, lang: Lang, lexicon: &Lexicon) -> String {
         let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
         let listed = |names: Vec<String>| Value::from(names.join(&say("list-separator", &[])));
-        let condition = |it: &Condition| Value::from(it.said(words, lang, lexicon));
+        let condition = |it: &Condition| Value::from(it.in_words(words, lang, lexicon));
         match self {
             StandingError::NoName { given } => say("standing-no-name", &[("given", given.as_str().into())]),
             StandingError::NoWhen { name } => say("standing-no-when", &[("name", name.as_str().into())]),

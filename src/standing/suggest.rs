@@ -36,7 +36,7 @@ impl Vocabulary<'_> {
             is,
             number: number(gauge),
         };
-        self.gauges.iter().map(|gauge| condition(gauge).said(self.words, lang, self.lexicon)).collect()
+        self.gauges.iter().map(|gauge| condition(gauge).in_words(self.words, lang, self.lexicon)).collect()
     }
 
     /// Standing orders that go on from `typed`. `answers` gives orders that answer a question.

@@ -66,13 +66,13 @@ impl Speech {
     fn read(&self, typed: &str, lang: Lang) -> String {
         let said = |order: StandingOrder| match order.rule {
             StandingRule::Answer { question, conditions, order: text, .. } => {
-                let said = conditions.iter().map(|it| it.said(&self.words, lang, &self.lexicon));
+                let said = conditions.iter().map(|it| it.in_words(&self.words, lang, &self.lexicon));
                 format!("{} | {question} | {} | {text}", order.name, said.collect::<Vec<_>>().join(" + "))
             }
             StandingRule::PassUntil(until) => {
                 let said = until.iter().map(|it| match it {
                     Until::Asked(question) => question.to_string(),
-                    Until::Holds(condition) => condition.said(&self.words, lang, &self.lexicon),
+                    Until::Holds(condition) => condition.in_words(&self.words, lang, &self.lexicon),
                 });
                 said.collect::<Vec<_>>().join(" / ")
             }
@@ -82,7 +82,7 @@ impl Speech {
             Some(until) => StandingOrder::parse_pass(until, &self.vocabulary()),
             None => StandingOrder::parse(typed, &self.vocabulary()),
         };
-        parsed.map_or_else(|error| error.said(&self.words, lang, &self.lexicon), said)
+        parsed.map_or_else(|error| error.in_words(&self.words, lang, &self.lexicon), said)
     }
 }
 

@@ -100,7 +100,7 @@ impl PlayerSession {
     ) -> Result<StandingOrder, OrderOutcome> {
         let (phrases, questions, gauges) = (self.phrases(), self.questions(), self.gauges());
         let Phrases { words, lexicon, lang, .. } = phrases;
-        let said = |error: StandingError| OrderOutcome::Refused(error.said(words, lang, lexicon));
+        let said = |error: StandingError| OrderOutcome::Refused(error.in_words(words, lang, lexicon));
         let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
         let order = parse(&vocabulary).map_err(said)?;
         if let StandingRule::Answer { question, order: text, time_up, .. } = &order.rule {
@@ -315,7 +315,7 @@ impl PlayerSession {
                 args.push(("question", question(ask.as_str()).into()));
                 args.push(("order", order.as_str().into()));
                 let up = time_up.then(|| phrases.say("standing-time-up", &[]));
-                let said = conditions.iter().map(|it| it.said(words, lang, lexicon));
+                let said = conditions.iter().map(|it| it.in_words(words, lang, lexicon));
                 let said: Vec<String> = up.into_iter().chain(said).collect();
                 let is_bare = said.is_empty();
                 args.push(("conditions", joined("standing-and", said)));

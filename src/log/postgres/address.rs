@@ -17,7 +17,7 @@ use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls, SimpleQueryMessage};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::told;
+use super::error_text;
 use crate::log::fault::Fault;
 use crate::log::limits::{CONNECT_TIMEOUT, MAX_CONNECTIONS, SILENT_SERVER};
 
@@ -167,7 +167,7 @@ impl PostgresAddress {
         let config = self.with_secret();
         let lost = |error: tokio_postgres::Error| Fault::Unreachable {
             database: self.to_string(),
-            what: told(&error),
+            what: error_text(&error),
         };
         Ok(match config.get_ssl_mode() {
             SslMode::Disable => {

@@ -12,7 +12,7 @@ use tokio::sync::broadcast::{Sender, channel};
 use tokio::time::sleep;
 use tokio_postgres::AsyncMessage;
 
-use super::{PostgresAddress, PostgresStore, told};
+use super::{PostgresAddress, PostgresStore, error_text};
 use crate::log::changes::{ANYWHERE, Changes, Place};
 use crate::log::limits::{HEARD_AT_ONCE, HEARD_WITHIN, LISTEN_AGAIN};
 
@@ -35,7 +35,7 @@ enum Stopped {
 
 impl From<tokio_postgres::Error> for Stopped {
     fn from(error: tokio_postgres::Error) -> Stopped {
-        Stopped::Lost(told(&error))
+        Stopped::Lost(error_text(&error))
     }
 }
 
@@ -67,7 +67,7 @@ impl PostgresStore {
             runtime.spawn(async move {
                 while let Some(tables) = next_words(&announcements) {
                     if let Err(trouble) = notify(&pool, &tables).await {
-                        tracing::debug!(%trouble, "others are not told of an order at once");
+                        tracing::debug!(%trouble, "other processes cannot be notified of an order at once");
                     }
                 }
             });
@@ -96,7 +96,7 @@ fn next_words(announcements: &Announcements) -> Option<Vec<String>> {
 
 async fn notify(pool: &Pool, words: &[String]) -> Result<(), String> {
     let client = pool.get().await.map_err(|error| error.to_string())?;
-    client.query(SAY, &[&words]).await.map(drop).map_err(|error| told(&error))
+    client.query(SAY, &[&words]).await.map(drop).map_err(|error| error_text(&error))
 }
 
 async fn keep_listening(address: PostgresAddress, pool: Pool, tell: Sender<Place>) {

@@ -16,7 +16,7 @@ use tokio::time::{sleep, timeout};
 
 use super::proof::Shown;
 use super::secure::{CONNECT, Wire, bare, connect, encrypt, within};
-use super::trouble::{MailTrouble, TroubleKind, said};
+use super::trouble::{MailTrouble, TroubleKind, server_words};
 use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored};
 use crate::config::mail::{MailServer, Security};
 use crate::reason::Reason;
@@ -184,7 +184,9 @@ impl Imap {
             let made = timeout(COMMAND, session.create(&self.folder)).await;
             if let Ok(Err(Error::No(words))) = made {
                 let reason = Reason::of("mail-no-folder").quoting("folder", &self.folder);
-                let reason = reason.quoting("server", &self.server.host).quoting("said", said(told(&words)));
+                let reason = reason
+                    .quoting("server", &self.server.host)
+                    .quoting("said", server_words(server_text(&words)));
                 return Err(MailTrouble::new(TroubleKind::Account, reason));
             }
         }
@@ -201,7 +203,7 @@ impl Imap {
         };
         session.map_err(|(error, _)| match error {
             Error::No(words) | Error::Bad(words) if !is_passing(&words) => {
-                let words = shown.kept_from(told(&words).as_str());
+                let words = shown.kept_from(server_text(&words).as_str());
                 MailTrouble::says(TroubleKind::Account, "mail-login", &self.server.host, &words)
             }
             error => self.trouble(error),
@@ -242,7 +244,11 @@ impl Imap {
         match timeout(COMMAND, found).await {
             Ok(Ok(found)) => Ok(found.iter().filter(|found| found.uid == Some(uid)).find_map(part)),
             Ok(Err(Error::No(words))) => {
-                tracing::warn!(uid, said = said(told(&words)), "the mail server cannot read a mail");
+                tracing::warn!(
+                    uid,
+                    said = server_words(server_text(&words)),
+                    "the mail server cannot read a mail"
+                );
                 Ok(None)
             }
             Ok(Err(error)) => Err(self.trouble(error)),
@@ -300,10 +306,14 @@ impl Imap {
                 MailTrouble::line(host, &std::io::Error::from(std::io::ErrorKind::ConnectionReset))
             }
             Error::No(words) if words.to_ascii_uppercase().contains("QUOTA") => {
-                MailTrouble::says(TroubleKind::Full, "mail-full", host, &told(&words))
+                MailTrouble::says(TroubleKind::Full, "mail-full", host, &server_text(&words))
             }
-            Error::No(words) => MailTrouble::says(TroubleKind::Later, "mail-later", host, &told(&words)),
-            Error::Bad(words) => MailTrouble::says(TroubleKind::Strange, "mail-strange", host, &told(&words)),
+            Error::No(words) => {
+                MailTrouble::says(TroubleKind::Later, "mail-later", host, &server_text(&words))
+            }
+            Error::Bad(words) => {
+                MailTrouble::says(TroubleKind::Strange, "mail-strange", host, &server_text(&words))
+            }
             // The unparsed text may be a mail.
             _ => MailTrouble::says(TroubleKind::Strange, "mail-strange", host, ""),
         }
@@ -349,7 +359,7 @@ async fn first_word(
 }
 
 /// The server's words in a library's error.
-fn told(words: &str) -> String {
+fn server_text(words: &str) -> String {
     let inside = words.split_once("info: Some(\"").and_then(|(_, rest)| rest.strip_suffix("\")"));
     inside.unwrap_or(words).replace("\\\"", "\"")
 }

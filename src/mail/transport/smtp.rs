@@ -14,7 +14,7 @@ use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter,
 use super::as_sent;
 use super::proof::Shown;
 use super::secure::{CONNECT, bare, own_authority, within};
-use super::trouble::{MailTrouble, TroubleKind, said};
+use super::trouble::{MailTrouble, TroubleKind, server_words};
 use crate::config::mail::{Login, MailServer, Security};
 use crate::reason::Reason;
 
@@ -124,7 +124,7 @@ impl Smtp {
             Ok(_) => Ok(()),
             Err(error) => {
                 let trouble = self.trouble(Step::Login, &error);
-                let words = said(shown.kept_from(&words_of(&error)));
+                let words = server_words(shown.kept_from(&words_of(&error)));
                 Err(match trouble.kind {
                     TroubleKind::Account => self.says(TroubleKind::Account, "mail-login", &words),
                     _ => trouble,

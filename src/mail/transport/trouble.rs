@@ -84,7 +84,8 @@ impl MailTrouble {
     /// The error of a connection that cannot be made, or breaks.
     pub fn line(server: &str, error: &(dyn Error + 'static)) -> MailTrouble {
         if let Some(why) = tls(error) {
-            let reason = Reason::of("mail-certificate").quoting("server", server).quoting("why", said(why));
+            let reason =
+                Reason::of("mail-certificate").quoting("server", server).quoting("why", server_words(why));
             return MailTrouble::new(TroubleKind::Security, reason);
         }
         let found = find::<io::Error>(error);
@@ -111,12 +112,12 @@ impl MailTrouble {
 
     /// A server's words, under one of the messages that quote them.
     pub fn says(kind: TroubleKind, key: &'static str, server: &str, words: &str) -> MailTrouble {
-        MailTrouble::new(kind, Reason::of(key).quoting("server", server).quoting("said", said(words)))
+        MailTrouble::new(kind, Reason::of(key).quoting("server", server).quoting("said", server_words(words)))
     }
 }
 
 /// A server's own words: one line, not too long, and never empty.
-pub fn said(words: impl ToString) -> String {
+pub fn server_words(words: impl ToString) -> String {
     let line = one_line(words.to_string().trim());
     let cut: String = line.chars().take(SAID).collect();
     if cut.is_empty() { "…".to_owned() } else { cut }
