@@ -19,8 +19,8 @@ request-publish = { $delay ->
     [0] { $seat } asks to publish the table on a page for spectators.
    *[other] { $seat } asks to publish the table on a page for spectators, { $delay } entries behind.
 }
-request-publish-means = Anyone with its link could watch the page. Once the game is over, it shows the whole game, with what was secret.
-request-time = { $seat } asks, about time: { $what }.
+request-publish-means = Anyone with its link could watch the page. Once the game is over, it shows the whole game, secrets included.
+request-time = { $seat } proposes, about time: { $what }.
 request-stop = { $seat } has stopped the clock and asks to leave it stopped.
 request-stop-refused = The clock runs again.
 request-master = { $seat } proposes: { $what }.

@@ -1,5 +1,5 @@
 # What the bot answers on Discord.
-discord-broken = That may or may not be done. Look at the table first, and try again if it was not. If this happens again, give the operator of this bot the number { $id }.
+discord-broken = That may or may not have been done. Look at the table first, and try again if it was not. If this happens again, give the operator of this bot the number { $id }.
 discord-broken-entry = Entry { $entry } in the log of table `{ $table }` is damaged.
 discord-unknown = This bot does not know that command or button. Nothing was changed.
 discord-player-missing = Choose a player.
@@ -94,7 +94,7 @@ discord-audit-well = **The audit of table { $table } found nothing wrong.**
 discord-audit-in-part = **The audit of table { $table } found nothing wrong, but some of it cannot be checked.**
 discord-audit-not-well = **The audit of table { $table } found something wrong.**
 discord-why-none = You were sent nothing for this table.
-discord-why-rule = A ping is sent within a minute of its decision. It is left out only if the decision was answered or lapsed first, never because you seemed to be here.
+discord-why-rule = A ping is sent within a minute of its decision. It is left out only if the decision was answered or lapsed first, never because you seemed to be online.
 discord-dm-which = Choose whether direct messages are on or off.
 discord-dm-on = Messages for you alone now come as direct messages, if your settings allow them.
 discord-dm-off = You get no more direct messages; you are pinged in the table’s thread.

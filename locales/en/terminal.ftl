@@ -47,6 +47,6 @@ terminal-question = { $seat }: { $question }
 terminal-board-more = The whole board: `show`; the map: `show map`.
 terminal-broken = That failed, and nothing of it is in the log: { $why }
 terminal-broken-further = Only part of that was done; see above: { $why }
-terminal-broken-unknown = That may or may not be done; `log` will show it once the table can be read: { $why }
+terminal-broken-unknown = That may or may not have been done; `log` will show it once the table can be read: { $why }
 terminal-unread = The table cannot be read now. The program keeps trying; the log is safe: { $why }
 terminal-not-now = Not now. { $why }

@@ -42,7 +42,7 @@ time-due = { $overdue ->
     [substitute] Due by { $due }. If you have not decided by { $up }, another player may take this seat.
     [computer] Due by { $due }. If you have not decided by { $up }, a computer player ({ $strength }) stands in at this seat; you may take it back.
     [stand-in] Due by { $due }. If you have not decided by { $up }, this seat goes to the player who stands in for it.
-    [standing-orders] Due by { $due }. If you have not decided by { $up }, your own standing orders answer, those for this too; if none does, the game waits.
+    [standing-orders] Due by { $due }. If you have not decided by { $up }, your own standing orders answer, including those for `time is up`; if none does, the game waits.
    *[wait] Due by { $due }. If you have not decided by { $up }, everybody is told, and the game waits.
 }
 time-up = { $overdue ->
@@ -53,10 +53,10 @@ time-up = { $overdue ->
     [standing-orders] The time has been up since { $up }. No standing order of this seat has answered, so the game waits for your decision.
    *[wait] The time has been up since { $up }. Everybody was told, and the game waits for your decision.
 }
-time-extended = This is later than the log says, because the clock was not kept for a while, or ran slow.
+time-extended = This is later than the log says, because no server kept time for a while, or its clock ran slow.
 time-due-extended = { $due } { $why }
-time-extended-own = Table { $table }: you have more time, until { $until }. The clock was not kept for a while, or ran slow, and that must not cost you anything.
-time-extended-other = Table { $table }: { $seat } has more time, until { $until }. The clock was not kept for a while, or ran slow, and that must not cost anybody anything.
+time-extended-own = Table { $table }: you have more time, until { $until }. No server kept time for a while, or its clock ran slow, and you lose nothing by that.
+time-extended-other = Table { $table }: { $seat } has more time, until { $until }. No server kept time for a while, or its clock ran slow, and nobody loses anything by that.
 time-first-due = A decision raised now would be due by { $due }.
 time-first-due-both = A big decision raised now would be due by { $big }, a small one by { $small }.
 time-first-due-small = A small decision raised now would be due by { $small }.
@@ -93,7 +93,7 @@ calendar-turn = Your turn at { $table }
 time-line-due = { $line }; due { $due }
 time-moment = { $time } ({ $zone })
 time-utc = { $time } UTC
-log-time-proposed = { $seat } asks, about time: { $what }. The others must agree.
+log-time-proposed = { $seat } proposes, about time: { $what }. The others must agree.
 log-time-changed = Time at this table: { $what }.
 log-time-stopped = { $seat } has stopped the clock, and any open request has lapsed. It runs again as soon as another player objects, and after three days unless all agree to leave it stopped.
 log-time-expired = The time of { $seat } is up: the decision was due on { $deadline }.

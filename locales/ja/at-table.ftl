@@ -4,7 +4,7 @@ table-nothing-so-called = 盤面に「{ $what }」という名のものはあり
 table-over = ゲームは終わりました。
 table-waiting = 待っている席：{ $seats }。
 table-waiting-free = 待っている席：{ $seats }。まだ空いている席：{ $free }。
-table-you-play = あなたの席：{ $seats }。
+table-you-play = 自分の席：{ $seats }。
 table-taken = ほかの人の席：{ $seats }。
 request-take-back = { $seat }からの要望：{ $before }の前まで戻す。
 request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。
@@ -29,10 +29,10 @@ table-no-pages = ここではページを公開できません。運営者が `w
 undone = 取り消した命令：{ $orders }。
 undone-many = { $first }から{ $last }まで、{ $count }件の命令を取り消しました。
 table-ask-undo-none = { $orders ->
-    [0] 最近の命令に、あなたのものはありません。
-   *[other] 最近の命令のうち、あなたのものは{ $orders }件だけです。
+    [0] 最近の命令に、自分のものはありません。
+   *[other] 最近の命令のうち、自分のものは{ $orders }件だけです。
 }
-table-nothing-to-answer = あなたの同意を求めている件はありません。
+table-nothing-to-answer = 返事を待っている要望はありません。
 table-player-unnamed = プレイヤーの名前は文字を含み、{ $most }バイトまでです。
 table-invite-none = 空席はありません。
 table-players-sought = プレイヤーを募集中です。空いている席は募集一覧に載っています。
@@ -42,13 +42,13 @@ ready-unready = 準備待ち：{ $seats }。
 open-table = { $table }（{ $game }）：{ $seats }。{ $terms }{ $since }から募集中。
 open-no-pace = ペースの取り決めなし。
 open-none = プレイヤーを募集している卓はありません。
-table-not-seated = 卓{ $table }にあなたの席はありません。
+table-not-seated = 卓{ $table }に自分の席がありません。
 table-no-seat-for-computer = コンピューターの席がありません。この卓では自分がすべての席に着きます。
 no-such-opponent = 「{ $given }」というコンピューターはいません。midshipman（候補生）、lieutenant（大尉）、captain（艦長）のほか、captain:N（一つの決定ごとにN回試す艦長、1～{ $most }）があります。
 table-seats-are = このゲームの席：{ $seats }。
 table-no-seat-called = 「{ $what }」という席はありません。席：{ $seats }。
-table-withdraw-none = あなたからの、またはあなたへの席の申し出はありません。
-table-seat-gone = この卓にあなたの席はもうありません。席の秘密を見られるのは新しいプレイヤーだけです。卓は続きます。
+table-withdraw-none = 自分からの、または自分への席の申し出はありません。
+table-seat-gone = この卓での席はもうありません。席の秘密を見られるのは新しいプレイヤーだけです。卓は続きます。
 table-who = { $seat }：{ $what }
 table-who-you = あなた
 table-who-player = { $player }

@@ -4,7 +4,7 @@ at-discord-answer-stop = 止めたままにするなら `{ command-table-agree }
 at-discord-object-ends = `{ command-table-object }` で終わらせられます。
 at-discord-standing-disarmed = 待ったがあったため、予約命令{ $names }（{ $count }件）は解除されました。`{ command-time-standing }`に「有効 すべて」と書くと、もう一度有効になります。
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }
-at-discord-offered-you = あなたへの申し出：{ $seat }の席。着くには `{ $command }`、断るには `{ command-table-decline } { option-table-decline-seat }:{ $typed }`。
+at-discord-offered-you = 自分への申し出：{ $seat }の席。着くには `{ $command }`、断るには `{ command-table-decline } { option-table-decline-seat }:{ $typed }`。
 at-discord-ask-undo = `{ command-table-ask-undo } { option-table-ask-undo-count }:{ $count }` でほかのプレイヤーに同意を求められます。
 at-discord-ask-undo-last = `{ command-table-ask-undo }` でほかのプレイヤーに同意を求められます。
 at-discord-ask-undo-alone = 同意は要りません。`{ command-table-undo } { option-table-undo-count }:{ $count }` で取り消せます。
@@ -14,8 +14,8 @@ at-discord-withdraw-which = どの席か、オプション `{ option-table-join-
 at-discord-free = 空席：{ $seat }。加わるには `{ $command }`。
 at-discord-ready = 準備ができたら `{ command-table-ready }`。取り消すときは `{ option-table-ready-off }` を付けます。
 at-discord-rematch = { $own ->
-    [0] 再戦の卓は{ $table }です。そこにあなたの席は取ってありません。
-   *[other] 再戦の卓は{ $table }、あなたの席は{ $seats }です。ほかの人の席も取ってあります。
+    [0] 再戦の卓は{ $table }です。そこに自分の席は取ってありません。
+   *[other] 再戦の卓は{ $table }、自分の席は{ $seats }です。ほかの人の席も取ってあります。
 }
 at-discord-closed = 卓{ $table }は閉じています。`{ command-show-log }`・`{ command-show-dice }`・`{ command-show-board }`・`{ command-show-replay }` は見られます。検証は `{ command-show-audit }`。
 at-discord-join-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。空席：{ $seats }。

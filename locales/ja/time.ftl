@@ -58,10 +58,10 @@ time-up = { $overdue ->
     [standing-orders] { $up }に時間切れになりました。この席の予約命令は答えていないので、引き続き決定を待っています。
    *[wait] { $up }に時間切れになりました。全員に知らせてあり、引き続き決定を待っています。
 }
-time-extended = 時間が計られていなかった、または遅れた時計で記録されたため、記録上の期限より延びています。
+time-extended = サーバーがしばらく時間を計っていなかったか、時計が遅れていたため、記録上の期限より延びています。
 time-due-extended = { $due }{ $why }
-time-extended-own = 卓{ $table }：期限を{ $until }まで延ばしました。時間が計られていなかった、または遅れた時計で記録されたためです。
-time-extended-other = 卓{ $table }：{ $seat }の期限を{ $until }まで延ばしました。時間が計られていなかった、または遅れた時計で記録されたためです。
+time-extended-own = 卓{ $table }：期限を{ $until }まで延ばしました。サーバーがしばらく時間を計っていなかったか、時計が遅れていたためです。
+time-extended-other = 卓{ $table }：{ $seat }の期限を{ $until }まで延ばしました。サーバーがしばらく時間を計っていなかったか、時計が遅れていたためです。
 time-first-due = いま求められた決定の締切は{ $due }になります。
 time-first-due-both = いま求められた大きな決定の締切は{ $big }、小さな決定の締切は{ $small }になります。
 time-first-due-small = いま求められた小さな決定の締切は{ $small }になります。
@@ -79,7 +79,7 @@ time-away-joined = 前に届け出た分と合わせて、{ $from }から{ $unti
 time-ahead = この卓の最後の記録は{ $last }で、時計より先の時刻です。運営者が直すまで、時間切れは起こりません。
 time-claim-none = ほかに時間切れのプレイヤーはいません。
 time-claim-which = どの席ですか。時間切れの席がいくつもあります：{ $seats }。
-setting-zone = あなたの時間帯では、いま{ $now }です。
+setting-zone = 設定した時間帯では、いま{ $now }です。
 setting-reminders = 決定のリマインダー：{ $steps }。時刻は、いま質問が届いた場合のものです。
 setting-reminders-none = リマインダーは届きません。
 setting-reminders-digest = 決定のリマインダー：{ $steps }。急がないものは{ $time }（{ $zone }）に一通にまとめて届きます。時刻は、いま質問が届いた場合のものです。
@@ -88,8 +88,8 @@ reminder-before = 締切の{ $hours }前
 reminder-at = { $step }：{ $at }
 setting-quiet = 次の時間にはリマインダーを送りません：{ $hours }。次のおやすみ時間は{ $from }から{ $until }までです。
 setting-quiet-none = おやすみ時間はありません。リマインダーはいつでも届きます。
-calendar-link = あなたのカレンダーです。リンクで購読できるカレンダーアプリなら、どれでも使えます：{ $link }
-    どの卓であなたの番か、いつまでかだけが載ります。リンクを知る人は誰でも読めます。「カレンダー 新規」で作り直し、「カレンダー オフ」でやめます。
+calendar-link = 自分のカレンダーです。リンクで購読できるカレンダーアプリなら、どれでも使えます：{ $link }
+    自分の番の卓と、その期限だけが載ります。リンクを知る人は誰でも読めます。「カレンダー 新規」で作り直し、「カレンダー オフ」でやめます。
 calendar-anew = カレンダーのリンクを新しくしました。前のリンクはもう使えません：{ $link }
 calendar-off = カレンダーはありません。どのリンクも使えません。
 calendar-misread = 「{ $given }」はカレンダーについての指示として読み取れません。リンクを見るなら「カレンダー」、作り直すなら「カレンダー 新規」、やめるなら「カレンダー オフ」と書いてください。

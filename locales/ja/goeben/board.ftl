@@ -33,8 +33,8 @@ mission-points =
     }
 mission-objective =
     { $met ->
-        [yes] {"[x]"} 目標に艦がいる：{ $ships }。
-       *[no] {"[ ]"} いずれかの目標に艦を置く：{ $spaces }。
+        [yes] {"[x]"} 目標に艦がいます：{ $ships }。
+       *[no] {"[ ]"} いずれかの目標に艦を置きます：{ $spaces }。
     }
 mission-coast =
     { $met ->
@@ -48,8 +48,8 @@ ship-box = { $box } { $item }
 ship-cargo = 資材（ボックス順）：{ $cargo }。空き { $free }/{ $boxes }。
 ship-speeds =
     { $may ->
-        [yes] 巡航 { $cruise }、最大 { $maximum }、緊急 { $emergency }。移動できる。
-       *[no] 巡航 { $cruise }、最大 { $maximum }、緊急 { $emergency }。今は移動できない。
+        [yes] 巡航 { $cruise }、最大 { $maximum }、緊急 { $emergency }。移動できます。
+       *[no] 巡航 { $cruise }、最大 { $maximum }、緊急 { $emergency }。今は移動できません。
     }
 speed-none = －
 space-draws = ここで引くマーカー：{ $count } 枚。
@@ -75,22 +75,22 @@ supply-repair = 修理ダイス +{ $dice }
 supply-cargo = 資材
 space-objective = 任務の目標。
 space-barred = いまドイツ艦は入れません。
-enemy-in-sight = { $ship }は{ $space }で表になっている。
+enemy-in-sight = { $ship }は{ $space }で表になっています。
 space-ships = ここにいるドイツ艦：{ $ships }。
 pending-share =
     { $source ->
-        [arsenal] { $space }の弾薬・魚雷 { $points } 点を配分する：{ $ships }。
-       *[other] { $space }の石炭 { $points } 点を配分する：{ $ships }。
+        [arsenal] { $space }の弾薬・魚雷 { $points } 点を配分します：{ $ships }。
+       *[other] { $space }の石炭 { $points } 点を配分します：{ $ships }。
     }
-pending-choose = 妨害か突破かを選ぶ。
+pending-choose = 妨害か突破かを選びます。
 pending-examine =
     { $all ->
-        [yes] 調べる場所を選ぶ。全ユニットが明かされる。
-       *[no] 調べる場所を選ぶ。二ユニットが明かされる。
+        [yes] 調べる場所を選びます。全ユニットが明かされます。
+       *[no] 調べる場所を選びます。二ユニットが明かされます。
     }
 pending-incidents = { $space }でこれから起こる事件：{ $markers }。
-pending-evade = 潜水艦に狙われている：{ $ships }。
-pending-ram = 潜水艦に体当たりする艦を選ぶ：{ $ships }。
+pending-evade = 潜水艦に狙われています：{ $ships }。
+pending-ram = 潜水艦に体当たりする艦を選びます：{ $ships }。
 pending-spaces = これから処理するスペース：{ $spaces }。
 pending-merchantmen = 通商破壊フェイズを待つ商船：{ $spaces }。
 today-storms = 今日の暴風雨：{ $spaces }。

@@ -81,7 +81,7 @@ roll-storm =
     }
 roll-visibility = { $a }の視界：{ $dice }。
 roll-incidents = { $a }で引く：プール { $of } 枚の並びの { $dice } 番目。
-roll-orders = 任務を引く：{ $of } のうち { $dice } 番目。
+roll-orders = 任務を引きます：{ $of } のうち { $dice } 番目。
 roll-units-shown = { $a }で明かすユニット：{ $of } 個のうち { $dice } 番目。
 roll-concealed-coast = 沿岸部隊を混ぜた並び：{ $dice }。
 roll-concealed-pool = プールを混ぜた並び：{ $dice }。
@@ -113,4 +113,4 @@ purpose-raiding = 通商破壊
 purpose-repair = 修理
 purpose-storm = 暴風雨
 purpose-visibility = 視界
-unsaid-break-off = 連合国軍は離脱せず戦う。
+unsaid-break-off = 連合国軍は離脱せず戦います。

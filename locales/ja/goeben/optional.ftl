@@ -10,33 +10,33 @@ option-mines = 機雷
 board-options = 選択ルール：{ $rules }。
 austrian-values =
     { $may ->
-        [yes] 砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }、統率力 { $leadership }。移動できる。
-       *[no] 砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }、統率力 { $leadership }。今は移動できない。
+        [yes] 砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }、統率力 { $leadership }。移動できます。
+       *[no] 砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }、統率力 { $leadership }。今は移動できません。
     }
 austrian-home = { $ship }（{ $class }）：シナリオ終了まで帰港
 space-austrians = ここにいるオーストリア＝ハンガリー艦：{ $ships }。
 place-mines = 自軍の機雷 { $count } 個
-event-deployment-rolled = 戦隊は通常の場所の代わりに{ $space }から始めてもよい。
-event-squadron-deployed = 戦隊は{ $space }から始める。
+event-deployment-rolled = 戦隊は通常の場所の代わりに{ $space }から始めてもかまいません。
+event-squadron-deployed = 戦隊は{ $space }から始めます。
 event-austrians-arrived = オーストリア＝ハンガリー艦隊が{ $space }に出撃：{ $ships }。
 event-austrian-lost =
     { $loss ->
         [sunk] { $ship }、{ $space }で沈没（{ $why }）。
-       *[damaged] { $ship }は{ $space }を離れ、シナリオ終了まで帰港する（{ $why }）。
+       *[damaged] { $ship }は{ $space }を離れ、シナリオ終了まで帰港します（{ $why }）。
     }
-event-lead-chosen = この戦闘では{ $nation }の艦が先に撃つ。
+event-lead-chosen = この戦闘では{ $nation }の艦が先に撃ちます。
 event-seaplane-flew =
     { $result ->
-        [shot-down] { $ship }の水上機が{ $space }上空で撃墜される。
-        [sighted] { $ship }の水上機が{ $space }の全てを見つける。
-       *[nothing] { $ship }の水上機は{ $space }で何も見つけない。
+        [shot-down] { $ship }の水上機が{ $space }上空で撃墜されます。
+        [sighted] { $ship }の水上機が{ $space }の全てを見つけます。
+       *[nothing] { $ship }の水上機は{ $space }で何も見つけません。
     }
-event-night-fell = { $space }の海戦は夜戦となる。探照灯のない艦の砲は半減。
+event-night-fell = { $space }の海戦は夜戦となります。探照灯のない艦の砲は半減。
 event-mines-laid = { $ship }が{ $space }に機雷を敷設。
 event-mines-sprung =
     { $count ->
-        [0] { $space }の連合国艦は機雷を無事に抜ける。機雷は除かれる。
-       *[other] { $space }の機雷でシナリオから除かれる艦：{ $ships }。機雷も除かれる。
+        [0] { $space }の連合国艦は機雷を無事に抜けます。機雷は除かれます。
+       *[other] { $space }の機雷でシナリオから除かれる艦：{ $ships }。機雷も除かれます。
     }
 roll-deployment = 初期配置の場所：{ $dice }。
 roll-fleet-sortie = 出撃するオーストリア＝ハンガリー艦の数：{ $dice }。
@@ -59,13 +59,13 @@ purpose-night = 夜
 purpose-reconnaissance = 航空偵察
 purpose-mine = 敷設機雷
 prompt-lead = { $a }で二か国の艦が共に戦います。どちらの艦が先に撃ちますか。
-order-deploy = 戦隊を{ $space }から始める。
-order-scout = { $ship }の水上機を{ $space }へ飛ばす。
-order-lay = { $ship }が{ $space }に機雷を敷設する。
+order-deploy = 戦隊を{ $space }から始めます。
+order-scout = { $ship }の水上機を{ $space }へ飛ばします。
+order-lay = { $ship }が{ $space }に機雷を敷設します。
 order-lead =
     { $nation ->
-        [german] ドイツ艦が先に撃つ。
-       *[other] オーストリア＝ハンガリー艦が先に撃つ。
+        [german] ドイツ艦が先に撃ちます。
+       *[other] オーストリア＝ハンガリー艦が先に撃ちます。
     }
 why-moltke = モルトケ
 why-stralsund = シュトラールズント

@@ -56,58 +56,58 @@ prompt-bombardment =
         [open] 艦砲射撃か上陸を行えます。終えたら「完了」。
        *[closed] 艦砲射撃か上陸を行いますか。
     }
-order-load = { $item }を{ $ship }のボックス { $box } に積む。
-order-discard = { $ship }の{ $cargo }を箱に戻す。
-order-trade = { $ship }の{ $cargo }を{ $to }のボックス { $box } に移す。
-order-swap = { $ship }の{ $cargo }を相手の{ $other }と取り替える。
-order-collier = 給炭艦を{ $space }に置く。
-order-rearm = { $space }で弾薬・魚雷を受け取る：{ $ships }（今日は移動不可）。
+order-load = { $item }を{ $ship }のボックス { $box } に積みます。
+order-discard = { $ship }の{ $cargo }を箱に戻します。
+order-trade = { $ship }の{ $cargo }を{ $to }のボックス { $box } に移します。
+order-swap = { $ship }の{ $cargo }を相手の{ $other }と取り替えます。
+order-collier = 給炭艦を{ $space }に置きます。
+order-rearm = { $space }で弾薬・魚雷を受け取ります：{ $ships }（今日は移動不可）。
 order-coal =
     { $source ->
-        [collier] { $space }の給炭艦から石炭を受け取る：{ $ships }（今日は移動不可）。
-        [friend] { $space }の友軍船から石炭を受け取る：{ $ships }（今日は移動不可）。
-       *[port] { $space }の港で石炭を受け取る：{ $ships }（今日は移動不可）。
+        [collier] { $space }の給炭艦から石炭を受け取ります：{ $ships }（今日は移動不可）。
+        [friend] { $space }の友軍船から石炭を受け取ります：{ $ships }（今日は移動不可）。
+       *[port] { $space }の港で石炭を受け取ります：{ $ships }（今日は移動不可）。
     }
 order-share = 配分：{ $points }。
-order-repair = { $ship }の修理を試みる：{ $dice }（今日は移動不可）。
-order-reload = { $ship }の発射管を予備魚雷で満たす。
-order-intelligence = { $ship }で情報活動を試みる。
+order-repair = { $ship }の修理を試みます：{ $dice }（今日は移動不可）。
+order-reload = { $ship }の発射管を予備魚雷で満たします。
+order-intelligence = { $ship }で情報活動を試みます。
 order-choose =
     { $result ->
-        [breakthrough] 突破：一か所の全ユニットを見る。
-       *[jamming] 妨害：アラートレベルを下げる。
+        [breakthrough] 突破：一か所の全ユニットを見ます。
+       *[jamming] 妨害：アラートレベルを下げます。
     }
-order-examine = { $space }を調べる。
+order-examine = { $space }を調べます。
 order-move =
     { $speed ->
         [maximum] { $ship }が最大速度で{ $path }へ。
         [emergency] { $ship }が緊急速度で{ $path }へ。
        *[cruise] { $ship }が巡航速度で{ $path }へ。
     }
-order-embark = 陸戦隊を{ $ship }のボックス { $box } に収容する。
-order-attend = 次に{ $space }を処理する。
+order-embark = 陸戦隊を{ $ship }のボックス { $box } に収容します。
+order-attend = 次に{ $space }を処理します。
 order-evade =
     { $by ->
-        [coal] 石炭を1消費して回避する。
-       *[risk] 雷撃の危険を冒す。
+        [coal] 石炭を1消費して回避します。
+       *[risk] 雷撃の危険を冒します。
     }
-order-ram = { $ship }が潜水艦に体当たりする。
+order-ram = { $ship }が潜水艦に体当たりします。
 order-contact =
     { $speed ->
-        [maximum] 最大速度で接敵。{ $ship }が石炭1を使う。
+        [maximum] 最大速度で接敵。{ $ship }が石炭1を使います。
        *[cruise] 巡航速度で接敵。
     }
-order-fight = とどまって戦う。
-order-break-off = 離脱する。
-order-retreat = { $ship }が{ $space }へ退く。
+order-fight = とどまって戦います。
+order-break-off = 離脱します。
+order-retreat = { $ship }が{ $space }へ退きます。
 order-fire =
     { $rate ->
         [maximum] { $ship }が{ $target }へ全力射撃。
        *[normal] { $ship }が{ $target }を砲撃。
     }
 order-torpedo = { $ship }が{ $target }に魚雷 { $count } 本。
-order-hold = このステップではもう射撃しない。
-order-bombard = { $space }を砲撃する。
-order-land = { $ship }が海兵大隊を揚げる。
-order-done = このフェイズを終える。
+order-hold = このステップではもう射撃しません。
+order-bombard = { $space }を砲撃します。
+order-land = { $ship }が海兵大隊を揚げます。
+order-done = このフェイズを終えます。
 cargo-in-box = { $item }（ボックス { $box }）

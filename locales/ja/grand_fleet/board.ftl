@@ -31,7 +31,7 @@ gf-no-battle = いまは決戦中ではありません。
 gf-chart = { $side }：艦隊ボックスに{ $ships }隻（北海維持数{ $needed }）
 gf-type-line = { $type } { $count }隻：{ $ships }
 gf-boxes = DDbox（1〜6は各{ $limit }隻まで）：
-gf-boxes-empty = DDboxに艦はいない。
+gf-boxes-empty = DDboxに艦はいません。
 gf-box = ボックス{ $box }：{ $ships }
 gf-due = 第{ $turn }ターン：{ $ships }
 gf-to-come = 増強予定：
@@ -65,7 +65,7 @@ gf-berth-ashore = DDbox振り分け待ち。
 gf-berth-box = DDboxの{ $number }。
 gf-berth-sunk = 沈没。
 gf-berth-cancelled = 建造中止。
-gf-berth-left-out = 今回は使わない。
+gf-berth-left-out = 今回は使いません。
 gf-berth-in-fleet = 第{ $number }艦隊。
 gf-map-legend-kinds = 番号の右：B G は両軍の本拠地、b g は近接ヘクス（数字はVP）、x は禁止ヘクス。混み合うヘクスは VP の数字だけ（.5、2）。
 gf-map-legend-stacks = その右：B3 はイギリスの裏向き3、1f は表向きの高速艦隊1、G2 はドイツの裏向き2。公開後は艦隊の数。
@@ -105,7 +105,7 @@ gf-combat = { $hex }の戦闘、第{ $round }ラウンド。先に振るのは{ 
 gf-strength = { $side }：{ $fleets }個艦隊（高速{ $fast }、低速{ $slow }）、{ $ships }隻。艦隊と本拠地による修正{ $by }。
 gf-handling =
     { $confused ->
-        [yes] { $side }の目は{ $natural }：戦闘主導権数{ $number }、ただし混乱（過剰運動{ $excess }）。砲撃も状況決定もできない。
+        [yes] { $side }の目は{ $natural }：戦闘主導権数{ $number }、ただし混乱（過剰運動{ $excess }）。砲撃も状況決定もできません。
        *[no] { $half ->
             [yes] { $side }の目は{ $natural }：戦闘主導権数{ $number }（半砲撃、過剰運動{ $excess }、修正計{ $by }）。
            *[no] { $side }の目は{ $natural }：戦闘主導権数{ $number }（全砲撃、過剰運動{ $excess }、修正計{ $by }）。
@@ -124,8 +124,8 @@ gf-points = 振り分ける砲撃数：イギリス{ $british }、ドイツ{ $ge
 gf-targets-of = { $side }の目標：{ $decision }。
 gf-willing =
     { $willing ->
-        [yes] { $side }は継続を望む。
-       *[no] { $side }は離脱を望む。
+        [yes] { $side }は継続を望みます。
+       *[no] { $side }は離脱を望みます。
     }
 gf-brief-boxes = DDbox（1〜6は{ $limit }隻まで）{ $boxes }
 gf-brief-fleets =

@@ -30,36 +30,36 @@ gf-ending-maintenance = 相手が北海維持数に満たない
 gf-ending-last-turn = 第9ターン終了
 gf-ending-both-win = 両軍が勝利条件を満たした
 gf-event-reinforced = { $side }の増強、艦隊ボックスへ：{ $ships }。
-gf-event-reinforced-ashore = { $side }の増強、DDboxを選ぶ：{ $ships }。
+gf-event-reinforced-ashore = { $side }の増強、DDboxを選びます：{ $ships }。
 gf-event-boxed =
     { $why ->
         [reinforcement] { $side }は増強艦をDDboxへ：{ $boxes }。
         [transfer] { $side }の転出：{ $boxes }。
         [detachment] { $side }はアメリカ艦をDDboxへ：{ $boxes }。
-        [overflow] { $side }は入りきらない艦をDDboxへ戻す：{ $boxes }。
+        [overflow] { $side }は入りきらない艦をDDboxへ戻します：{ $boxes }。
        *[damage] { $side }は損傷艦をDDboxへ：{ $boxes }。
     }
-gf-event-respread = { $side }はDDboxを振り分け直す：{ $boxes }。
+gf-event-respread = { $side }はDDboxを振り分け直します：{ $boxes }。
 gf-event-committed = ボックス{ $box }の艦が{ $side }の艦隊ボックスへ：{ $ships }。
 gf-event-committed-none = { $side }のボックス{ $box }は空。
 gf-event-war = 無制限潜水艦戦が発生、アメリカが参戦。艦隊ボックスへ：{ $fleet }。DDboxへ：{ $ashore }。建造中止：{ $cancelled }。
-gf-event-detached = 修正前の目が6。アメリカ艦は艦隊ボックスを離れる：{ $ships }。
-gf-event-dice-chosen = { $side }は主導権のサイを{ $dice }個振る（封印）。
+gf-event-detached = 修正前の目が6。アメリカ艦は艦隊ボックスを離れます：{ $ships }。
+gf-event-dice-chosen = { $side }は主導権のサイを{ $dice }個振ります（封印）。
 gf-event-dice-shown = 主導権のサイ数：イギリス{ $british }、ドイツ{ $german }。
 gf-event-initiative =
     { $forced ->
-        [yes] 主導権はイギリス{ $british }、ドイツ{ $german }：攻勢側は{ $side }。決戦を望まなければならない。
+        [yes] 主導権はイギリス{ $british }、ドイツ{ $german }：攻勢側は{ $side }。決戦を望まなければなりません。
        *[no] 主導権はイギリス{ $british }、ドイツ{ $german }：攻勢側は{ $side }。
     }
 gf-event-initiative-nobody = 主導権はイギリス{ $british }、ドイツ{ $german }：差が小さく、このターンは決戦なし。
 gf-event-sought =
     { $forced ->
-        [yes] { $side }は決戦を望む（強制）。
-       *[no] { $side }は決戦を望む。
+        [yes] { $side }は決戦を望みます（強制）。
+       *[no] { $side }は決戦を望みます。
     }
-gf-event-declined = { $side }は決戦を望まない。
+gf-event-declined = { $side }は決戦を望みません。
 gf-event-battle = 決戦：攻勢側は{ $side }
-gf-event-mixed = 艦隊マーカーを混ぜる。イギリスは裏向き{ $british }、表向きの高速{ $britishshown }。ドイツは裏向き{ $german }、表向きの高速{ $germanshown }。
+gf-event-mixed = 艦隊マーカーを混ぜます。イギリスは裏向き{ $british }、表向きの高速{ $britishshown }。ドイツは裏向き{ $german }、表向きの高速{ $germanshown }。
 gf-event-placed =
     { $fleet ->
         [0] { $side }が{ $hex }に裏向きのマーカーを配置。
@@ -80,14 +80,14 @@ gf-event-manoeuvre =
     }
 gf-event-combat-initiative =
     { $confused ->
-        [yes] { $side }の目は{ $natural }、過剰運動{ $excess }以下で混乱。戦闘主導権数{ $number }（{ $by }）、砲撃も状況決定もできない。
+        [yes] { $side }の目は{ $natural }、過剰運動{ $excess }以下で混乱。戦闘主導権数{ $number }（{ $by }）、砲撃も状況決定もできません。
        *[no] { $half ->
             [yes] { $side }の目は{ $natural }：戦闘主導権数{ $number }（{ $by }）、半砲撃。
            *[no] { $side }の目は{ $natural }：戦闘主導権数{ $number }（{ $by }）。
         }
     }
 gf-event-situation = { $side }が状況を決定。このラウンドは：{ $chosen }。
-gf-event-no-situation = { $side }は状況を選ばない。
+gf-event-no-situation = { $side }は状況を選びません。
 gf-event-totals =
     { $same ->
         [yes] 合計砲撃数：イギリス{ $british }、ドイツ{ $german }。
@@ -95,12 +95,12 @@ gf-event-totals =
     }
 gf-event-targets =
     { $count ->
-        [0] { $side }は撃たない（封印）。
+        [0] { $side }は撃ちません（封印）。
        *[other] { $side }の目標：{ $ships }（封印）。
     }
 gf-event-targets-shown =
     イギリスの目標：{ $british }。ドイツの目標：{ $german }。{ $less ->
-        [yes] ドイツ艦へのダイスは合計から1を引く（ルール8）。
+        [yes] ドイツ艦へのダイスは合計から1を引きます（ルール8）。
        *[no] {""}
     }
 gf-event-shot =
@@ -118,8 +118,8 @@ gf-event-fleets-left =
         [spent] { $side }：2隻以下になった第{ $fleets }艦隊が帰投。
        *[withdrawn] { $side }：第{ $fleets }艦隊が帰投。
     }
-gf-event-held = { $hex }の戦闘終了。{ $side }が残る。
-gf-event-held-by-none = { $hex }の戦闘終了。どちらも残らない。
+gf-event-held = { $hex }の戦闘終了。{ $side }が残ります。
+gf-event-held-by-none = { $hex }の戦闘終了。どちらも残りません。
 gf-event-controlled = { $side }が制圧：{ $hexes }。計{ $points }VP（端数切り捨て）。
 gf-event-battle-ended = 決戦終了。
 gf-times = { $what }（{ $count }個）

@@ -2,11 +2,11 @@
 gf-prompt-stow = 入港する艦をどのDDboxへ？ 「自動収容」なら均等に。
 gf-prompt-commitment =
     { $commit ->
-        [open] 投入のサイを振りますか。そのままなら「投入」、先に「振り直し」、しないなら「見送り」。
-       *[closed] 投入のサイを振りますか。先に振り分け直す必要があります。「振り直し」か「自動振り直し」、しないなら「見送り」。
+        [open] 投入のサイを振りますか。そのままなら「投入」、先に「再配分」、しないなら「見送り」。
+       *[closed] 投入のサイを振りますか。先に振り分け直す必要があります。「再配分」か「自動再配分」、しないなら「見送り」。
     }
 gf-prompt-second-die = 二つめの投入のサイを振りますか。「投入」か「見送り」。
-gf-prompt-transfer = 転出しますか。「転出」で隻数を振る。しないなら「見送り」。
+gf-prompt-transfer = 転出しますか。「転出」で隻数を振ります。しないなら「見送り」。
 gf-prompt-send = どの艦をどのDDboxへ移しますか。「送出」、旧式艦からでよければ「自動送出」。
 gf-prompt-outbreak = 無制限潜水艦戦を「発動」しますか、「自制」しますか。
 gf-prompt-dice = 主導権のサイは何個？（秘密） 「サイ数 1」か、1VPを失う危険のある「サイ数 2」。
@@ -36,38 +36,38 @@ gf-prompt-persistence = { $a }のラウンドが終わりました。「継戦�
 gf-asked-commitment = 投入のサイを振りますか。
 gf-asked-placement = マーカーを置きます。
 gf-asked-gunnery = { $a }での砲撃（秘密）。
-gf-order-stow = DDboxに入れる：{ $boxes }。
+gf-order-stow = DDboxに入れます：{ $boxes }。
 gf-order-stow-by =
     { $plan ->
-        [reserve] 全部DDboxの0に入れる。
-       *[even] DDboxの1〜6に均等に入れる。
+        [reserve] 全部DDboxの0に入れます。
+       *[even] DDboxの1〜6に均等に入れます。
     }
-gf-order-commit = 投入のサイを振る。
-gf-order-respread = DDboxを振り分け直して投入のサイを振る：{ $boxes }。
+gf-order-commit = 投入のサイを振ります。
+gf-order-respread = DDboxを振り分け直して投入のサイを振ります：{ $boxes }。
 gf-order-respread-by =
     { $plan ->
-        [modern] 前ド級を0に置いて振り分け直し、投入のサイを振る。
-       *[even] 均等に振り分け直し、投入のサイを振る。
+        [modern] 前ド級を0に置いて振り分け直し、投入のサイを振ります。
+       *[even] 均等に振り分け直し、投入のサイを振ります。
     }
-gf-order-transfer = 転出の隻数を振る。
+gf-order-transfer = 転出の隻数を振ります。
 gf-order-send = 転出：{ $boxes }。
 gf-order-send-by =
     { $plan ->
-        [newest] 強い艦から転出する。
-       *[oldest] 旧式艦から転出する。
+        [newest] 強い艦から転出します。
+       *[oldest] 旧式艦から転出します。
     }
 gf-order-decline = しない。
-gf-order-unleash = 無制限潜水艦戦を始める。
-gf-order-hold-back = 無制限潜水艦戦はまだ始めない。
-gf-order-throw = 主導権のサイを{ $number }個振る。
-gf-order-seek = 決戦を望む。
-gf-order-accept = 決戦に応じる。
-gf-order-refuse = 決戦を拒む。攻勢側に3VP。
-gf-order-return = DDboxへ戻す：{ $boxes }。
+gf-order-unleash = 無制限潜水艦戦を始めます。
+gf-order-hold-back = 無制限潜水艦戦はまだ始めません。
+gf-order-throw = 主導権のサイを{ $number }個振ります。
+gf-order-seek = 決戦を望みます。
+gf-order-accept = 決戦に応じます。
+gf-order-refuse = 決戦を拒みます。攻勢側に3VP。
+gf-order-return = DDboxへ戻します：{ $boxes }。
 gf-order-return-by =
     { $plan ->
-        [reserve] DDboxの0へ戻す。
-       *[even] DDboxの1〜6へ均等に戻す。
+        [reserve] DDboxの0へ戻します。
+       *[even] DDboxの1〜6へ均等に戻します。
     }
 gf-order-form = 艦隊を編成：{ $fleets }。
 gf-order-form-by =
@@ -83,11 +83,11 @@ gf-order-form-by =
            *[by-type] 艦種別に編成、すべて裏向き。
         }
     }
-gf-order-place = 次の裏向きマーカーを{ $hex }に置く。
-gf-order-place-shown = 高速の第{ $fleet }艦隊を表向きで{ $hex }に置く。
-gf-order-intercept = { $from }の全マーカーを{ $to }へ動かす。
-gf-order-pass = パスする。
-gf-order-fight = 次は{ $hex }で戦う。
+gf-order-place = 次の裏向きマーカーを{ $hex }に置きます。
+gf-order-place-shown = 高速の第{ $fleet }艦隊を表向きで{ $hex }に置きます。
+gf-order-intercept = { $from }の全マーカーを{ $to }へ動かします。
+gf-order-pass = パスします。
+gf-order-fight = 次は{ $hex }で戦います。
 gf-order-manoeuvre =
     { $guns ->
         [half] 半砲撃、過剰運動{ $excess }。
@@ -105,14 +105,14 @@ gf-order-situation =
 gf-order-fire = 目標：{ $targets }。
 gf-order-fire-by =
     { $rule ->
-        [dearest] 防御値の高い艦から撃つ。
-        [fastest] 高速戦艦から撃つ。
-        [oldest] 前ド級から撃つ。
-       *[weakest] できるだけ多くの艦を撃つ。
+        [dearest] 防御値の高い艦から撃ちます。
+        [fastest] 高速戦艦から撃ちます。
+        [oldest] 前ド級から撃ちます。
+       *[weakest] できるだけ多くの艦を撃ちます。
     }
 gf-order-hold-fire = 撃たない。
-gf-order-fight-on = 戦闘の継続を望む。
-gf-order-break-off = 戦闘を終える。
+gf-order-fight-on = 戦闘の継続を望みます。
+gf-order-break-off = 戦闘を終えます。
 gf-menu-sort =
     { $all ->
         [yes] { $usage }：全{ $of }隻（{ $classes }）を { $bins } へ
