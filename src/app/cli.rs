@@ -91,9 +91,9 @@ pub enum CliCommand {
     Copy(CopyArgs),
     /// Check the configuration, its files, the database and the addresses that `serve` needs, and name every fault
     Check(CheckAsk),
-    /// Ask the running `serve` how it is, for containers and scripts
+    /// Check the health of the running `serve`, for containers and scripts
     Health(HealthAsk),
-    /// Print what makes a shell complete commands, options and tables
+    /// Print the code with which a shell completes commands, options and tables
     Completions(CompletionsAsk),
     /// Write the manual pages to a folder, for packages
     #[command(hide = true)]
@@ -281,7 +281,7 @@ pub struct LookArgs {
     /// Show what this seat sees
     #[arg(long = "as", value_name = "SEAT", value_parser = seat, conflicts_with = "all")]
     pub seat: Option<Seat>,
-    /// Show everything; on an open table the log then tells everyone
+    /// Show everything; on an open table this is noted in the log, for everyone to see
     #[arg(long)]
     pub all: bool,
 }
@@ -318,7 +318,7 @@ pub struct LogAsk {
     /// What to look at
     #[command(flatten)]
     pub look: LookArgs,
-    /// Only what came after this entry
+    /// Only entries after this one
     #[arg(long, value_name = "SEQ", default_value_t = 0, hide_default_value = true)]
     pub after: u64,
 }
@@ -373,13 +373,13 @@ pub struct Audit {
 pub struct Export {
     /// The table
     pub table: String,
-    /// Everything, with the seed; on an open table the log then tells everyone
+    /// Everything, with the seed; on an open table this is noted in the log, for everyone to see
     #[arg(long, conflicts_with_all = ["seat", "html"])]
     pub full: bool,
     /// As one page that any browser can show, step through and check without a network
     #[arg(long)]
     pub html: bool,
-    /// Include what players wrote to each other; by default a page has only digests of it
+    /// Include what players wrote to each other; by default a page has only digests of that
     #[arg(long, requires = "html")]
     pub with_messages: bool,
     /// What this seat sees
@@ -463,10 +463,10 @@ pub struct CheckAsk {
 /// `health`.
 #[derive(Debug, Args)]
 pub struct HealthAsk {
-    /// Only whether it answers at all: what it needs others for, such as Discord, does not count
+    /// Check only that it answers; services that it depends on, such as Discord, do not count
     #[arg(long, conflicts_with = "ready")]
     pub live: bool,
-    /// Only whether it takes calls: its database can be read and written
+    /// Check only that it can work: its database can be read and written
     #[arg(long)]
     pub ready: bool,
 }

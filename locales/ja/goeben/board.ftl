@@ -33,8 +33,8 @@ mission-points =
     }
 mission-objective =
     { $met ->
-        [yes] {"[x]"} 目標に艦がいます：{ $ships }。
-       *[no] {"[ ]"} いずれかの目標に艦を置きます：{ $spaces }。
+        [yes] {"[x]"} 目標に艦がいる：{ $ships }。
+       *[no] {"[ ]"} いずれかの目標に艦を置く：{ $spaces }。
     }
 mission-coast =
     { $met ->

@@ -18,7 +18,7 @@ fn a_pace_is_agreed_on_and_everybody_sees_the_deadline_by_their_own_clock() {
     let table = club.table_in_play();
     assert!(text(&club.slash(at(EVE), "show time", &[("table", &table)])).contains("No pace is agreed"));
     let asked = text(&club.slash(at(ANN), "time pace", &[("terms", "2d grace 12h overdue claim")]));
-    assert!(asked.contains("red asks, about time: pace of decisions: 2d"), "{asked}");
+    assert!(asked.contains("red proposes, about time: pace of decisions: 2d"), "{asked}");
     club.slash(at(BOB), "table agree", &[]);
     let shown = text(&club.slash(at(ANN), "show hand", &[]));
     let (due, up) = (told(&shown, "Due by "), told(&shown, "If you have not decided by "));

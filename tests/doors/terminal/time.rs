@@ -36,7 +36,7 @@ fn a_pace_is_agreed_on_and_the_question_says_until_when_and_what_then() {
     let (ship, _) = passed();
     assert!(typed(&ship, "ada", "time").contains("No pace is agreed"));
     let said = typed(&ship, "ada", "pace 2d grace 12h overdue claim");
-    assert!(said.contains("red asks, about time: pace of decisions: 2d"), "{said}");
+    assert!(said.contains("red proposes, about time: pace of decisions: 2d"), "{said}");
     prefers_zone(&ship, "bob", "Asia/Tokyo");
     let said = typed(&ship, "bob", "agree");
     assert!(
