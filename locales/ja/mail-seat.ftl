@@ -14,8 +14,8 @@ at-mail-withdraw-which = どの席か書いてください：「申し出取り�
 at-mail-free = 空席：{ $seat }。「{ $command }」と書けば着けます。
 at-mail-ready = 準備ができたら「準備完了」と返信してください。取り消しは「準備取消」。
 at-mail-rematch = { $own ->
-    [0] 再戦の卓は{ $table }です。そこにあなたの席は取ってありません。
-   *[other] 再戦の卓は{ $table }、あなたの席は{ $seats }です。ほかの人の席も取ってあります。
+    [0] 再戦の卓は{ $table }です。そこに自分の席は取ってありません。
+   *[other] 再戦の卓は{ $table }、自分の席は{ $seats }です。ほかの人の席も取ってあります。
 }
 at-mail-closed = 卓{ $table }は閉じています。「書き出し { $table }」で全記録を送ります。「開卓」で次の卓を開けます。
 at-mail-join-which = どの席か書いてください：「参加 卓 席」。空席：{ $seats }。

@@ -1,6 +1,6 @@
 # 読み取れなかった入力
-parse-error-too-long = その行は { $bytes } バイトあります。読むのは { $most } バイトまでです。何も実行していません。
-parse-error-too-many = その行には命令が { $orders } 個あります。一度に受けるのは { $most } 個までです。何も実行していません。
+parse-error-too-long = その行は { $bytes } バイトあります。上限は { $most } バイトです。何も実行していません。
+parse-error-too-many = その行には命令が { $orders } 個あります。上限は { $most } 個です。何も実行していません。
 parse-error-alone = 「{ $verb }」は、ほかに何も書かない行でだけ受け付けます。この行は何も実行していません。
 parse-error-open-quote = 「{ $after }」の前で開いた引用符が { $close } で閉じられていません。
 parse-error-unknown-verb = 「{ $given }」という命令はありません。

@@ -1,5 +1,5 @@
 # 端末の入口。
-terminal-line-too-long = この行は{ $bytes }バイトあります。読むのは{ $most }バイトまでで、何も実行していません。
+terminal-line-too-long = この行は{ $bytes }バイトあります。上限は{ $most }バイトです。何も実行していません。
 terminal-working = ゲームを何度もプレイし直して計算しています。Enterキーで止めると、そこまでの結果が出ます。
 terminal-worked = { $percent } %計算しました。Enterキーで止められます。
 terminal-left = 卓は保存されています。続けるには `wardroom play { $table }` と入力します。
@@ -35,8 +35,8 @@ terminal-waited = 指定した時間内に、自分の番は来ませんでし�
 terminal-free = 空席：{ $seat }。加わるには別の端末で：{ $command }（同じ利用者の端末なら --player 名前 を付けます）。
 terminal-ready = 準備ができたら「準備完了」と入力してください。取り消しは「準備取消」。
 terminal-rematch = { $own ->
-    [0] 再戦の卓は{ $table }です。そこにあなたの席は取ってありません。
-   *[other] 再戦の卓は{ $table }、あなたの席は{ $seats }です。ほかの人の席も取ってあります。始めるには：{ $command }
+    [0] 再戦の卓は{ $table }です。そこに自分の席は取ってありません。
+   *[other] 再戦の卓は{ $table }、自分の席は{ $seats }です。ほかの人の席も取ってあります。始めるには：{ $command }
 }
 terminal-secrets = この席の秘密はほかの誰にも見えません。「待つ」で自分の番まで待ちます。`--lang en` は英語。
 terminal-secrets-in-turn = この端末で交代でプレイします。どの席も自分の秘密だけを見ます。
