@@ -79,7 +79,7 @@ fn a_player_is_told_the_link_of_their_calendar_alone() {
     let anew = text(&club.slash(at(ANN), "time calendar", &[("link", "new")]));
     assert_ne!(link(&anew), link(&told));
     let other = text(&club.slash(at(BOB).ja(), "time calendar", &[]));
-    assert!(other.contains("あなたのカレンダーです") && link(&other) != link(&anew), "{other}");
+    assert!(other.contains("自分のカレンダーです") && link(&other) != link(&anew), "{other}");
     let off = text(&club.slash(at(ANN), "time calendar", &[("link", "off")]));
     assert!(off.contains("Your calendar is off"), "{off}");
 }
