@@ -315,7 +315,7 @@ fn health_asks_the_server_that_runs() {
     for words in [&["health"][..], &["health", "--live"], &["health", "--ready"]] {
         let asked = home.command(words).output().unwrap();
         assert!(asked.status.success(), "{asked:?}");
-        assert!(String::from_utf8_lossy(&asked.stdout).contains("is well"), "{asked:?}");
+        assert!(String::from_utf8_lossy(&asked.stdout).contains("is healthy"), "{asked:?}");
     }
     let asked = home.command(&["health", "--json"]).output().unwrap();
     let health: serde_json::Value = serde_json::from_slice(&asked.stdout).unwrap();
