@@ -283,16 +283,16 @@ impl<G: Playable> LocalTables<G> {
             SeatsWanted::Usual if !learns => seats.truncate(1),
             SeatsWanted::Usual | SeatsWanted::All => {}
         }
-        let mut sittings = OpeningSeat::all_of(seats.clone(), &caller.player);
+        let mut taken = OpeningSeat::all_of(seats.clone(), &caller.player);
         if let Some(named) = new.against {
             let strength = strength_called(named).ok_or_else(|| LocalError::Because(no_opponent(named)))?;
             let others: Vec<Seat> = all.into_iter().filter(|seat| !seats.contains(seat)).collect();
             let opponent = opponent_at(others, strength, self.store(), &*self.platform)?;
             let none_left = || LocalError::Because(Reason::of("table-no-seat-for-computer"));
-            sittings.extend(opponent.ok_or_else(none_left)?);
+            taken.extend(opponent.ok_or_else(none_left)?);
         }
         let (practice, ready) = (new.practice || learns, new.ready);
-        let opening = OpenTable { game, setup, practice, ready, sittings };
+        let opening = OpenTable { game, setup, practice, ready, seats: taken };
         let game_words = GameWords::of(&*opening.game, lang)?;
         let phrases = game_words.phrases();
         let to_be = |name| {

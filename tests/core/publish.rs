@@ -30,7 +30,10 @@ fn publishing_needs_everyone_and_anyone_ends_it() {
     assert_eq!(refused(red.unpublish()), "not-published");
     let ask = accepted(red.publish(20));
     assert_eq!(refused(blue.publish(20)), "request-pending");
-    assert_eq!(blue.snapshot().unwrap().facts.pending.unwrap().ask, RequestEvent::PublishProposed { delay: 20 });
+    assert_eq!(
+        blue.snapshot().unwrap().facts.pending.unwrap().ask,
+        RequestEvent::PublishProposed { delay: 20 }
+    );
     assert_eq!(published(&store, &tables, &id), None, "asking is not publishing");
     accepted(blue.answer(ask, false));
     let ask = accepted(blue.publish(3));

@@ -10,7 +10,7 @@ use crate::club::wording::{RequestReader, Undone};
 use crate::club::zone::zoned;
 use crate::game::Seat;
 use crate::games::Playable;
-use crate::log::{RequestEvent, Fault, Store};
+use crate::log::{Fault, RequestEvent, Store};
 use crate::pace::{Terms, Zone};
 use crate::report::Phrases;
 use crate::table::platform::{moment, written};

@@ -304,7 +304,7 @@ impl PlayerSession {
             Until::Asked(ask) => {
                 phrases.say("standing-asked", &[("question", question(ask.as_str()).into())])
             }
-            Until::Holds(condition) => condition.said(words, lang, lexicon),
+            Until::Holds(condition) => condition.in_words(words, lang, lexicon),
         };
         let joined = |key: &str, parts: Vec<String>| Value::from(parts.join(&phrases.say(key, &[])));
         let state = if self.is_armed(kept) { "armed" } else { "disarmed" };

@@ -58,7 +58,10 @@ fn going_back_past_a_roll_and_another_needs_everyone(store: impl Store + Clone) 
     assert_eq!(refused(red.undo(1)), "take-back-needs-consent");
     assert_eq!(refused(red.ask_undo(roll + 1)), "no-order-there");
     let ask = accepted(red.ask_undo(roll));
-    assert_eq!(blue.snapshot().unwrap().facts.pending.unwrap().ask, RequestEvent::TakeBackAsked { to: roll - 1 });
+    assert_eq!(
+        blue.snapshot().unwrap().facts.pending.unwrap().ask,
+        RequestEvent::TakeBackAsked { to: roll - 1 }
+    );
     accepted(blue.answer(ask, false));
     let ask = accepted(red.ask_undo(roll));
     // Whoever asked may think better of it.
