@@ -32,7 +32,7 @@ pub mod svg;
 pub mod symbols;
 pub mod theme;
 
-pub use raster::{PictureFault, png};
+pub use raster::{PictureFault, halved, png};
 pub use scene::{Anchor, Area, Dash, Figure, Form, Paint, Point, Role, Scene};
 pub use svg::svg;
 pub use theme::{Theme, Tint};

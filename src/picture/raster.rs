@@ -23,6 +23,9 @@ pub enum PictureFault {
     /// The file cannot be written.
     #[error("the picture cannot be written as a file: {0}")]
     Png(#[from] png::EncodingError),
+    /// The file cannot be read.
+    #[error("the picture cannot be read from a file: {0}")]
+    Read(#[from] png::DecodingError),
 }
 
 static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| Options {
@@ -66,9 +69,39 @@ fn ground(scene: &Scene) -> Result<Pixmap, PictureFault> {
 
 /// The ground is opaque, so no transparency is written; the colours are few, so each pixel is the number of one.
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, PictureFault> {
-    let (palette, numbers) = palette::of(pixels.data());
+    written(pixels.data(), pixels.width(), pixels.height())
+}
+
+/// A picture of ours in half its width and height: each pixel is the mean of four.
+///
+/// # Errors
+/// A file that is none of ours.
+pub fn halved(file: &[u8]) -> Result<Vec<u8>, PictureFault> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info()?;
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap_or_default()];
+    let frame = reader.next_frame(&mut pixels)?;
+    let (width, height) = (frame.width as usize / 2, frame.height as usize / 2);
+    let (bytes, line) = (frame.color_type.samples(), frame.line_size);
+    let mut half = Vec::with_capacity(width * height * 4);
+    for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
+        let at = |dy: usize, dx: usize| (2 * y + dy) * line + (2 * x + dx) * bytes;
+        let corners = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)];
+        for colour in 0..3 {
+            let sum: u32 = corners.iter().map(|at| u32::from(pixels[at + colour.min(bytes - 1)])).sum();
+            half.push((sum / 4) as u8);
+        }
+        half.push(u8::MAX);
+    }
+    written(&half, width as u32, height as u32)
+}
+
+/// Opaque pixels of four bytes each as a file.
+fn written(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PictureFault> {
+    let (palette, numbers) = palette::of(pixels);
     let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette.concat());
