@@ -21,6 +21,9 @@ at-mail-rematch = { $own ->
    *[other] The rematch is table { $table }, where you play: { $seats }. A seat is kept for each of the others.
 }
 at-mail-closed = Table { $table } is closed. `export { $table }` sends you its whole log; `new` opens another table.
+at-mail-ending-check-how = `audit` recomputes all { $entries } entries, every roll and every rule; `export` sends you the file that others can check. The dice follow from a seed that was fixed when the table was opened: no order could choose one, and nobody without the database could.
+at-mail-ending-check-open = `audit` recomputes all { $entries } entries, every roll and every rule, on the machine that has the database. The seed is secret while the table is open, so nobody else can check the dice. `close` closes the table and makes the seed public.
+at-mail-ending-decided-how = `show decided` shows what choices and dice were worth to your side.
 at-mail-join-which = Choose a seat: `join TABLE SEAT`. Free: { $seats }.
 at-mail-try = Try this line in your answer: { $typed }
 at-mail-try-undo = Try this line in your answer: undo

@@ -368,7 +368,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let lines = self.lines(after, to, viewer)?;
         let past = |viewer| self.tables.history(self.now.id(), viewer);
         let mut told = self.game_words.news(&**self.now.game(), &lines, || past(viewer))?;
-        told.extend(ending::after(&self.game_words, &lines, viewer, past)?);
+        told.extend(ending::after(&self.game_words, &lines, (viewer, None), past)?);
         Ok(told)
     }
 
@@ -382,7 +382,7 @@ impl<G: Playable> TableReader for Reader<G> {
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
         if board::is_ending(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());
-            return ending::shown(&self.game_words, self.is_over(), past);
+            return ending::shown(&self.game_words, (self.is_over(), None), past);
         }
         if board::is_decided(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());

@@ -103,11 +103,6 @@ pub trait SeatView {
     /// # Errors
     /// [`TableFault`].
     fn page_after(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault>;
-    /// The report of these lines in a few lines, without dice.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    fn briefly(&self, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault>;
     /// The order of a line, in words; `None` where it is none.
     ///
     /// # Errors
@@ -345,11 +340,8 @@ impl<G: Playable> SeatView for SeatOf<G> {
 
     fn page_after(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
         let past = |viewer| self.tables.history(&self.around.table, viewer);
-        ending::after(&self.game_words, lines, self.facts.viewer, past)
-    }
-
-    fn briefly(&self, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
-        self.game_words.in_short(&*self.game, lines)
+        let reader = (self.facts.viewer, Some(&*self.context.door));
+        ending::after(&self.game_words, lines, reader, past)
     }
 
     fn order_of(&self, line: &VisibleEntry) -> Result<Option<String>, TableFault> {
@@ -383,7 +375,8 @@ impl<G: Playable> SeatView for SeatOf<G> {
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
         if board::is_ending(&self.game_words, what) {
             let past = || self.tables.history(&self.around.table, self.facts.viewer);
-            return ending::shown(&self.game_words, self.facts.over || self.facts.closed.is_some(), past);
+            let over = self.facts.over || self.facts.closed.is_some();
+            return ending::shown(&self.game_words, (over, Some(&*self.context.door)), past);
         }
         Ok(match self.decided(what, &mut |_| true)? {
             Some(decided) => decided,

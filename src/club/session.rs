@@ -318,14 +318,6 @@ impl PlayerSession {
         Ok(told)
     }
 
-    /// The same in a few lines, without dice.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    pub fn in_short(&self, after: u64, to: u64) -> Result<Vec<String>, ClubError> {
-        Ok(self.view.briefly(&self.lines(after, to)?)?)
-    }
-
     /// The stored outcomes of the orders of this outside message, in order; empty if the message is new or the door has
     /// no message ids.
     ///

@@ -6,22 +6,29 @@
 //! | [`intake`] | a mailbox is attended to: each mail is answered, then put away |
 //! | [`handle`] | who wrote a mail, whether they may order, what was answered before |
 //! | [`mail_door`] | what that takes: tokens, limits, how a letter goes out |
-//! | `answer`, `commands` | what a mail asks for, line by line |
+//! | `answer`, `commands`, `opening` | what a mail asks for, line by line |
+//! | `context` | the facts about a mail while it is carried out |
+//! | `question` | the question of a letter, the news and the board |
 //! | `doubts` | what in a mail is not surely an order |
 //! | `menu` | the menu of a mail |
 //! | `linking` | one person who plays by mail and in another door |
 //! | `lists` | lists of tables |
+//! | `pictures` | the pictures that a player wants, and has seen |
 //! | `rematch` | a finished table's game once more |
 //! | [`token`] | what our mails carry so that an answer is known for one |
-//! | [`letter`] | a mail of ours |
+//! | [`letter`], `body`, `html` | a mail of ours: its form on the wire, its words, and those as HTML |
+//! | [`tap`] | links that open a mail which is already written |
 //! | [`courier`] | what is sent unasked |
 //! | [`wording`] | what is said by mail in words of its own |
 
 mod answer;
+mod body;
 mod commands;
+mod context;
 pub mod courier;
 mod doubts;
 pub mod handle;
+mod html;
 pub mod intake;
 pub mod letter;
 mod linking;
@@ -30,7 +37,11 @@ pub mod mail_door;
 mod master;
 mod menu;
 mod named;
+mod opening;
+mod pictures;
+mod question;
 mod rematch;
+pub mod tap;
 pub mod token;
 pub mod wording;
 

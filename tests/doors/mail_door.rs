@@ -18,6 +18,7 @@ mod real;
 mod schedules;
 mod secrets;
 mod senders;
+mod taps;
 mod time;
 mod tour;
 mod two_doors;
@@ -90,12 +91,15 @@ impl Platform for Clock {
 /// A mail that came to somebody.
 #[derive(Clone, Debug)]
 pub struct Got {
+    /// Name and address, as a program shows them.
+    pub from: String,
     pub to: String,
     pub subject: String,
     pub reply_to: Option<String>,
     pub id: String,
     pub references: Vec<String>,
     pub text: String,
+    pub html: String,
     pub files: Vec<String>,
     pub raw: String,
 }
@@ -106,7 +110,9 @@ impl Got {
         let address = |header: Option<&mail_parser::Address<'_>>| {
             header.and_then(|it| it.first()?.address.as_ref().map(ToString::to_string))
         };
+        let sender = mail.from().and_then(|from| from.first()).unwrap();
         Got {
+            from: format!("{} <{}>", sender.name().unwrap_or_default(), sender.address().unwrap()),
             to: address(mail.to()).unwrap(),
             subject: mail.subject().unwrap().to_owned(),
             reply_to: address(mail.reply_to()),
@@ -119,6 +125,7 @@ impl Got {
                 .map(ToString::to_string)
                 .collect(),
             text: mail.body_text(0).unwrap().replace("\r\n", "\n"),
+            html: mail.body_html(0).unwrap().replace("\r\n", "\n"),
             files: mail.attachments().map(|it| it.attachment_name().unwrap().to_owned()).collect(),
             raw: String::from_utf8_lossy(raw).into_owned(),
         }

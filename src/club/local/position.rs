@@ -165,7 +165,7 @@ impl<G: Playable> LocalTables<G> {
         ];
         let mut lines = vec![(Weight::Plain, phrases.say(key, &args))];
         if row.over || row.closed.is_some() {
-            lines.extend(ending::page(game_words, &self.past(&row.table, position.viewer)?)?);
+            lines.extend(ending::page(game_words, &self.past(&row.table, position.viewer)?, None)?);
         }
         lines.extend(position.game.report(phrases).board(&row.view));
         let name = |id: &str| name_of(self.store(), &phrases, id).unwrap_or_default();

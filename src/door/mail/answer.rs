@@ -4,26 +4,24 @@
 //! mail. Each line has a key of its own, so that a mail that is read again after a kill does everything once: finished lines
 //! are reported again, and the rest is carried out.
 
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
+use super::context::MailContext;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::MailDoor;
-use super::wording::AtMail;
-use crate::book::{ArgKind, Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
+use super::tap::Tap;
+use crate::book::{Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine, anyway};
+use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::club::table_words::TableInput;
-use crate::club::zone::{zone_of, zoned};
-use crate::club::{ClubError, Visitor, words::IN_SHORT};
-use crate::game::{OrderForm, Word};
+use crate::game::OrderForm;
 use crate::mail::reading::{Incoming, OwnLine};
-use crate::pace::Zone;
-use crate::report::{self, Weight};
-use crate::table::notices;
-use crate::words::{Lang, Value};
+use crate::report;
+use crate::words::Lang;
 
 /// Most lines of a mail that are carried out.
 const MOST_LINES: usize = 50;
@@ -34,9 +32,9 @@ pub(super) struct Numbered {
     pub(super) table: String,
     /// The prompt they answer.
     pub(super) prompt: u64,
-    forms: Vec<OrderForm>,
+    pub(super) forms: Vec<OrderForm>,
     /// When it was made, in seconds since 1970.
-    at: i64,
+    pub(super) at: i64,
 }
 
 /// The progress of a mail: stored when it is begun, and before each order of a line of several.
@@ -61,76 +59,67 @@ type Given = (OrderForm, bool);
 /// The result of a line: a [`ClubError::Refused`] goes to the player, and the rest of the mail is not carried out.
 pub(super) type LineResult = Result<(), ClubError>;
 
-/// One mail under way.
+/// One mail under way, with the parts of its answer.
 pub(super) struct MailAnswer<'a> {
-    pub(super) door: &'a MailDoor,
-    /// The mail; `None` for a letter that answers none.
-    pub(super) mail: Option<&'a Incoming>,
-    pub(super) player: &'a str,
-    pub(super) lang: Lang,
-    /// The table the mail is about.
-    pub(super) table: Option<String>,
-    /// The key of the mail, and the line that is carried out.
-    pub(super) key: &'a str,
-    line: usize,
-    /// The code at the end of that line, which confirms it.
-    pub(super) code: Option<String>,
+    pub(super) context: MailContext<'a>,
+    /// Lines that were not carried out, or that wait for another mail.
+    pub(super) remarks: Body,
+    /// The question.
+    pub(super) asked: Body,
+    /// Things done, shown and reported.
     pub(super) body: Body,
+    /// The board.
+    pub(super) board: Body,
+    /// Notes at the end.
+    pub(super) foot: Body,
     /// Orders that the letter numbers, with the prompt they answer.
     pub(super) listed: Option<(u64, Vec<OrderForm>)>,
     progress: Progress,
-    /// Something was done: numbers of an earlier list mean nothing any more.
-    pub(super) changed: bool,
     /// The line that is carried out did something.
     acted: bool,
+    /// The line that carries out an order just left undone.
+    anyway: Option<Tap>,
     /// The table whose log goes along.
     pub(super) export: Option<String>,
     /// The entry after which the table is drawn.
-    drawn: Option<u64>,
+    pub(super) drawn: Option<u64>,
+}
+
+impl<'a> Deref for MailAnswer<'a> {
+    type Target = MailContext<'a>;
+    fn deref(&self) -> &MailContext<'a> {
+        &self.context
+    }
+}
+
+impl<'a> DerefMut for MailAnswer<'a> {
+    fn deref_mut(&mut self) -> &mut MailContext<'a> {
+        &mut self.context
+    }
 }
 
 impl<'a> MailAnswer<'a> {
     pub(super) fn new(
         door: &'a MailDoor,
         mail: Option<&'a Incoming>,
-        (player, lang): (&'a str, Lang),
+        reader: (&'a str, Lang),
         table: Option<String>,
         key: &'a str,
     ) -> MailAnswer<'a> {
-        let (body, progress) = (Body::default(), Progress::default());
-        let (line, listed, changed, export, drawn) = (0, None, false, None, None);
         MailAnswer {
-            door,
-            mail,
-            player,
-            lang,
-            table,
-            key,
-            line,
-            code: None,
-            body,
-            listed,
-            progress,
-            changed,
+            context: MailContext::new(door, mail, reader, table, key),
+            remarks: Body::default(),
+            asked: Body::default(),
+            body: Body::default(),
+            board: Body::default(),
+            foot: Body::default(),
+            listed: None,
+            progress: Progress::default(),
             acted: false,
-            export,
-            drawn,
+            anyway: None,
+            export: None,
+            drawn: None,
         }
-    }
-
-    pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
-        self.door.words.say(self.lang, key, args)
-    }
-
-    /// A moment in seconds since 1970, as the player's clock shows it, with its zone.
-    pub(super) fn moment(&self, at: i64) -> Result<String, ClubError> {
-        let zone = self.door.club.people().player(self.player)?.as_ref().map_or(Zone::UTC, zone_of);
-        Ok(zoned(&self.door.words, self.lang, at, &zone))
-    }
-
-    /// Refuses a line for this reason.
-    pub(super) fn input_error<T>(&self, key: &str, args: &[(&str, Value<'_>)]) -> Result<T, ClubError> {
-        Err(ClubError::Refused(self.say(key, args)))
     }
 
     /// Carries the mail out; returns the answer, and whether a line of it was understood.
@@ -144,12 +133,13 @@ impl<'a> MailAnswer<'a> {
             lines.push(OwnLine::Written(mail.subject.clone()));
         }
         if lines.is_empty() {
-            self.body.put(PieceStyle::Plain, self.say(self.empty_key(), &[]));
+            self.remarks.put(PieceStyle::Wrong, self.say(self.empty_key(), &[]));
         }
         let mut understood = false;
         for at in 0..lines.len() {
             self.line = at;
             self.body.put(PieceStyle::Written, repeated(&lines[at]));
+            let (begun, remarked) = (self.body.count(), self.remarks.count());
             let went = match &lines[at] {
                 _ if at >= MOST_LINES => {
                     self.input_error("mail-too-many-lines", &[("most", MOST_LINES.into())])
@@ -161,19 +151,13 @@ impl<'a> MailAnswer<'a> {
             };
             let refused = refused(went)?;
             understood |= refused.is_none() || self.is_like_order(lines[at].text())?;
+            let has_remark = refused.is_some() || self.remarks.count() > remarked;
+            if has_remark && self.body.count() == begun {
+                self.body.take_last();
+            }
             if let Some(why) = refused {
                 let why = self.asked_back(lines[at].text(), why)?;
-                self.body.put(PieceStyle::Wrong, why);
-                let rest = &lines[at + 1..];
-                if !rest.is_empty() {
-                    self.body.put(PieceStyle::Wrong, self.say("mail-not-done", &[]));
-                    rest.iter()
-                        .take(MOST_LINES)
-                        .for_each(|it| self.body.put(PieceStyle::Written, repeated(it)));
-                }
-                if rest.len() > MOST_LINES {
-                    self.body.put(PieceStyle::Written, "…");
-                }
+                self.not_done(&lines[at..], &why);
                 break;
             }
         }
@@ -188,12 +172,28 @@ impl<'a> MailAnswer<'a> {
         if let Some(next) = self.mail.and_then(|mail| self.door.next_answer(&mail.from.address)) {
             let most = self.door.settings.answers_an_hour.into();
             let args = [("most", most), ("next", self.moment(next)?.into())];
-            self.body.put(PieceStyle::Wrong, self.say("mail-last-of-hour", &args));
+            self.foot.put(PieceStyle::Wrong, self.say("mail-last-of-hour", &args));
         }
         let subject = self.door.subject(self.table.as_deref(), self.lang);
         let answers = self.mail.and_then(|mail| mail.message_id.clone());
-        let MailAnswer { table, body, export, drawn, .. } = self;
+        let body = self.together();
+        let MailAnswer { context: MailContext { table, .. }, export, drawn, .. } = self;
         Ok((MailLetter { id, table, subject, body, answers, export, drawn, told_to }, understood))
+    }
+
+    /// Tells why the first of these lines was not carried out, and the others with it.
+    fn not_done(&mut self, lines: &[OwnLine], why: &str) {
+        let Some((refused, rest)) = lines.split_first() else { return };
+        self.remarks.put(PieceStyle::Written, repeated(refused));
+        self.remarks.put(PieceStyle::Wrong, why);
+        self.remarks.links(self.anyway.take().into_iter().collect());
+        if !rest.is_empty() {
+            self.remarks.put(PieceStyle::Wrong, self.say("mail-not-done", &[]));
+            rest.iter().take(MOST_LINES).for_each(|it| self.remarks.put(PieceStyle::Written, repeated(it)));
+        }
+        if rest.len() > MOST_LINES {
+            self.remarks.put(PieceStyle::Written, "…");
+        }
     }
 
     /// Carries out one line: a command of this door, or anything that the table understands.
@@ -223,40 +223,6 @@ impl<'a> MailAnswer<'a> {
             session.go_on_after(given);
         }
         self.orders(&mut session, &text, given)
-    }
-
-    /// Returns whether a command of this door is also a verb at the player's table: of its game, as `decline` may be, or one
-    /// that this door only extends. Then the verb is meant, unless the command names a table, which no verb at a table does.
-    fn is_of_session(&self, verb: Word, words: &Result<Vec<String>, ParseError>) -> Result<bool, ClubError> {
-        let Some(session) = self.seated()? else { return Ok(false) };
-        let own = self.door.book.verb(verb.as_str());
-        let takes_table = own.is_some_and(|own| own.args.iter().any(|arg| arg.kind == ArgKind::Table));
-        let names_table = takes_table && words.as_ref().is_ok_and(|words| !words.is_empty());
-        let known = session.book().verb(verb.as_str());
-        Ok(known.is_some_and(|known| !known.table || !names_table))
-    }
-
-    /// The visitor for the current line.
-    pub(super) fn visitor(&self) -> Visitor {
-        let key = format!("{}.{}", self.key, self.line);
-        Visitor { player: self.player.to_owned(), door: Arc::new(AtMail), key }
-    }
-
-    /// The player at the table the mail is about.
-    pub(super) fn session(&self) -> Result<PlayerSession, ClubError> {
-        let table = self.table.as_deref().unwrap_or_default();
-        self.door.club.watch(table, self.lang)?.sit(self.visitor(), None)
-    }
-
-    /// The same; `None` where the mail is about no table, or the player holds no seat there.
-    pub(super) fn seated(&self) -> Result<Option<PlayerSession>, ClubError> {
-        match self.table {
-            None => Ok(None),
-            Some(_) => match self.session() {
-                Err(ClubError::Refused(_)) => Ok(None),
-                session => session.map(Some),
-            },
-        }
     }
 
     /// Carries out the orders of a line one after another, each against what is legal by then. A refused order is never carried
@@ -399,31 +365,17 @@ impl<'a> MailAnswer<'a> {
                     self.tells(session.table(), 0, last);
                     self.body.lines(notes);
                 }
-                OrderOutcome::Refused(why) | OrderOutcome::Unconfirmed(Unconfirmed { why, .. }) => {
+                OrderOutcome::Refused(why) => return Err(ClubError::Refused(why)),
+                OrderOutcome::Unconfirmed(Unconfirmed { prompt, form, why }) => {
+                    let options = session.asked()?.options;
+                    let (book, lexicon) = (session.book(), session.lexicon());
+                    let typed = book.type_short_in(session.lang(), &form, &options, lexicon);
+                    let line = format!("{typed} {}", anyway(session.lang()));
+                    self.anyway = Some(Tap::of(line).answering(Some(prompt)));
                     return Err(ClubError::Refused(why));
                 }
                 OrderOutcome::Stale => return self.input_error("mail-stale", &[]),
             }
-        }
-        Ok(())
-    }
-
-    /// The events at the table after one entry and up to another.
-    fn news(&mut self, after: u64, to: u64) -> Result<(), ClubError> {
-        if after >= to {
-            return Ok(());
-        }
-        let Some(session) = self.seated()? else { return Ok(()) };
-        let told = session.report_lines(after, to)?;
-        // The question already says that a phase began.
-        let heads = [Weight::Heading, Weight::Subheading];
-        if told.iter().any(|piece| !piece.dice.is_empty() || !heads.contains(&piece.weight)) {
-            if told.iter().filter(|piece| !piece.text.is_empty()).count() > IN_SHORT {
-                self.body.put(PieceStyle::Heading, self.say("mail-in-short", &[]));
-                self.body.lines(session.in_short(after, to)?);
-            }
-            self.body.put(PieceStyle::Heading, self.say("mail-since", &[]));
-            self.body.report(told);
         }
         Ok(())
     }
@@ -436,7 +388,7 @@ impl<'a> MailAnswer<'a> {
     }
 
     /// The other players' actions while the mail was carried out, up to `last`.
-    fn meanwhile(&mut self, table: &str, last: u64) -> Result<(), ClubError> {
+    pub(super) fn meanwhile(&mut self, table: &str, last: u64) -> Result<(), ClubError> {
         let Progress { begun: Some((begun, _, to)), told, .. } = &self.progress else { return Ok(()) };
         if begun != table {
             return Ok(());
@@ -448,100 +400,6 @@ impl<'a> MailAnswer<'a> {
             to = to.max(end);
         }
         Ok(())
-    }
-
-    /// Adds the present question of the mail's table, with its choices; returns the table's last entry, and the last one
-    /// reported.
-    fn question(&mut self) -> Result<Option<(u64, u64)>, ClubError> {
-        let Some(table) = self.table.clone() else { return Ok(None) };
-        let last = self.door.club.watch(&table, self.lang)?.last();
-        self.meanwhile(&table, last)?;
-        let mut stands = last;
-        match self.session() {
-            Ok(session) => {
-                self.drawn = self.changed.then_some(last);
-                stands = self.asked(&session)?;
-            }
-            Err(fault) => {
-                let ClubError::Refused(why) = fault else { return Err(fault) };
-                let open = self.offer(&table)?.unwrap_or(why);
-                self.body.put(PieceStyle::Plain, open);
-            }
-        }
-        Ok(Some((stands, last)))
-    }
-
-    fn asked(&mut self, session: &PlayerSession) -> Result<u64, ClubError> {
-        let asked = session.asked()?;
-        let heading = match session.one_of_several() {
-            _ if asked.prompt.is_none() && !asked.has_to_answer && !asked.has_to_get_ready => {
-                self.say("mail-no-question", &[])
-            }
-            Some(seat) => self.say("mail-question-of", &[("seat", seat.into())]),
-            None => self.say("mail-question", &[]),
-        };
-        self.body.put(PieceStyle::Heading, heading);
-        self.body.lines(session.brief());
-        self.body.put(PieceStyle::Subheading, asked.question.clone());
-        self.body.lines(asked.due.clone());
-        if let Some(request) = &asked.request {
-            self.body.put(PieceStyle::Subheading, request.clone());
-        }
-        let menu = MailAnswer::menu(session, &asked.options);
-        self.body.lines(menu.outlines);
-        if self.listed.is_none() {
-            self.list(session, &asked, menu.choices);
-        }
-        self.body.lines(session.lesson()?);
-        let since = self.moment(asked.since)?;
-        let args = [("since", since.into()), ("head", asked.head.to_string().into())];
-        self.body.put(PieceStyle::Note, self.say("mail-head", &args));
-        Ok(asked.head.seq)
-    }
-
-    /// Stores the list of a letter, even an empty one, for the mail that answers it: it names the prompt.
-    fn keep_list(&mut self, id: &str, table: &str) -> Result<(), ClubError> {
-        let Some((prompt, forms)) = self.listed.take() else { return Ok(()) };
-        let numbered = Numbered { table: table.to_owned(), prompt, forms, at: self.door.club.now() };
-        let text = serde_json::to_string(&numbered).map_err(ClubError::failed)?;
-        self.door.club.notes().put_of_player(DOOR, self.player, &list_note(id), Some(&text))
-    }
-
-    /// The news and question of a table, for a letter that answers no mail, and why it comes: one of
-    /// [`notices`], each; with the entry after which the table is drawn.
-    pub(super) fn unasked(mut self, id: &str, why: &[&str]) -> Result<(Body, Option<u64>), ClubError> {
-        let Some(table) = self.table.clone() else { return Ok((self.body, None)) };
-        if let Some(told_to) = self.door.told_to(self.player, &table)? {
-            self.news(told_to, self.door.club.watch(&table, self.lang)?.last())?;
-        }
-        let news = std::mem::take(&mut self.body);
-        // Events are not reported twice.
-        let asks = |why: &str| {
-            notices::is_of_question(why) || notices::is_of_readiness(why) || why == notices::REQUEST
-        };
-        for why in why.iter().filter(|why| news.is_empty() || asks(why)) {
-            let key = match why {
-                why if notices::is_reminder(why) => "reminder",
-                why if notices::is_of_readiness(why) => notices::READY,
-                why => why,
-            };
-            self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{key}"), &[]));
-        }
-        self.body.append(news);
-        if why.contains(&notices::PUBLISHED) {
-            self.body.lines(self.door.page(&table, self.lang)?);
-        }
-        let last = self.door.club.watch(&table, self.lang)?.last();
-        if let Some(session) = self.seated()? {
-            self.drawn = Some(last);
-            // A player without a new question gets the events; the board is one `show` away.
-            if why.iter().any(|why| notices::is_of_question(why)) && session.asked()?.prompt.is_some() {
-                self.body.weighted(session.board(&[])?);
-            }
-            self.asked(&session)?;
-            self.keep_list(id, &table)?;
-        }
-        Ok((self.body, self.drawn))
     }
 }
 

@@ -4,17 +4,16 @@ use super::DOOR;
 use super::answer::{LineResult, MailAnswer, misread};
 use super::handle::NEVER;
 use super::letter::PieceStyle;
+use super::opening::open_note;
+use super::pictures::{PICTURES, PictureSize, picture_size};
+use super::tap::Tap;
 use super::wording::AtMail;
-use crate::book::{Book, fold, is_yes, nearest};
-use crate::bots::MOST_PLAYOUTS;
-use crate::club::opening::{NoOption, OpeningWord};
+use crate::book::{Book, fold};
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::settings::Setting;
-use crate::club::strength::strength_called;
 use crate::club::table_words::{TableAction, TableInput, TableLook, TableVerb};
-use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
-use crate::game::{Options, Seat, Word};
-use crate::report::Choice;
+use crate::club::{ClubError, PlayerTable};
+use crate::game::{Options, Word};
 use crate::words::Lang;
 
 /// Rows of the log or the dice when no number is given, and at most.
@@ -52,6 +51,7 @@ impl MailAnswer<'_> {
             "link" => self.link(words),
             "unlink" => self.unlink(words),
             "notices" => self.notices(words),
+            "pictures" => self.pictures(words),
             "stop" => self.receives(false),
             "start" => self.receives(true),
             NEVER => {
@@ -120,31 +120,10 @@ impl MailAnswer<'_> {
         }
     }
 
-    pub(super) fn tables(&self) -> Result<Vec<PlayerTable>, ClubError> {
-        self.door.club.tables_of(self.player, |_| Ok(true))
-    }
-
-    fn listed(&self, items: Vec<String>) -> String {
-        items.join(&self.say("list-separator", &[]))
-    }
-
     fn help_of_door(&mut self) {
         let (book, words, lang) = (&self.door.book, &self.door.words, self.lang);
         let lines: Vec<String> = book.verbs().iter().map(|verb| book.list(words, lang, verb)).collect();
         self.body.lines(lines);
-    }
-
-    /// The named table, or the mail's, among those of the player.
-    pub(super) fn own_table(&self, named: Option<&String>) -> Result<String, ClubError> {
-        let named = match (named, &self.table) {
-            (Some(named), _) => named.trim().to_lowercase(),
-            (None, Some(table)) => return Ok(table.clone()),
-            (None, None) => return self.input_error("mail-name-table", &[]),
-        };
-        match self.tables()?.into_iter().find(|table| table.table == named) {
-            Some(table) => Ok(table.table),
-            None => self.input_error("mail-no-table", &[("given", named.as_str().into())]),
-        }
     }
 
     /// From here on the mail is about this table.
@@ -175,6 +154,26 @@ impl MailAnswer<'_> {
         self.rows(vec![told])
     }
 
+    /// `pictures`: sets the pictures that the player wants, or shows the setting.
+    fn pictures(&mut self, words: &[String]) -> LineResult {
+        if let Some(word) = words.first() {
+            let key = fold(word);
+            let choices = self.door.book.verb(PICTURES).map(|verb| verb.choices()).into_iter().flatten();
+            let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
+            let Some(choice) = named else { return self.input_error("mail-which-pictures", &[]) };
+            let size = choice.word.as_str().to_owned();
+            self.door.club.notes().put_of_player(DOOR, self.player, PICTURES, Some(&size))?;
+        }
+        let key = match picture_size(&self.door.club, self.player)? {
+            _ if !self.door.settings.pictures => "mail-pictures-nowhere",
+            PictureSize::Off => "mail-pictures-off",
+            PictureSize::Small => "mail-pictures-small",
+            PictureSize::Full => "mail-pictures-full",
+        };
+        self.body.put(PieceStyle::Plain, self.say(key, &[]));
+        Ok(())
+    }
+
     /// Returns whether the current line ended in the code for this action: an action that cannot be taken back, or gives
     /// secrets away, needs a second mail. Otherwise the answer shows the line to write, and nothing is done.
     pub(super) fn confirmed(&mut self, (book, verb): (&Book, &str), words: &[String]) -> bool {
@@ -185,35 +184,9 @@ impl MailAnswer<'_> {
         let code = self.door.tokens.code(self.player, &deed, self.door.now());
         let name = book.verb(verb).map_or(verb, |known| known.label(self.lang));
         let line = [&[name.to_owned()], words, &[code]].concat().join(" ");
-        self.body.put(PieceStyle::Plain, self.say("mail-confirm", &[("line", line.into())]));
+        self.remarks.put(PieceStyle::Plain, self.say("mail-confirm", &[("line", line.as_str().into())]));
+        self.remarks.links(vec![Tap::of(line)]);
         false
-    }
-
-    fn deed(&self, verb: &str, words: &[String]) -> String {
-        format!("{verb} {} {}", self.table.as_deref().unwrap_or_default(), words.join(" "))
-    }
-
-    fn is_code(&self, code: &str, deed: &str) -> bool {
-        self.door.tokens.is_code(code, self.player, deed, self.door.now())
-    }
-
-    /// Takes the code off the end of a line that confirms an action, and keeps it; the rest is read like any line. Only a code
-    /// is taken off, so any other word there is one too many.
-    pub(super) fn without_code<'t>(&mut self, text: &'t str) -> Result<&'t str, ClubError> {
-        self.code = None;
-        let Some((line, code)) = text.trim_end().rsplit_once(char::is_whitespace) else { return Ok(text) };
-        let code = code.trim_end_matches(['.', '。']);
-        let at_table = self.seated()?;
-        let named = self.door.book.command(line).or_else(|| at_table.as_ref()?.book().command(line));
-        let Some((verb, Ok(words))) = named else { return Ok(text) };
-        // `resign yes CODE`: the terminal asks for this word.
-        let is_resign = TableVerb::named(verb.name.as_str()) == Some(TableVerb::Resign);
-        let words: Vec<String> = words.into_iter().skip_while(|word| is_resign && is_yes(word)).collect();
-        if !self.is_code(code, &self.deed(verb.name.as_str(), &words)) {
-            return Ok(text);
-        }
-        self.code = Some(code.to_owned());
-        Ok(line)
     }
 
     fn new_address(&mut self, words: &[String]) -> LineResult {
@@ -236,8 +209,8 @@ impl MailAnswer<'_> {
         if !free.is_empty() {
             self.body.put(PieceStyle::Plain, self.say("mail-invite-someone", &[("seats", free.into())]));
         }
-        self.body.put(PieceStyle::Note, status.notice);
-        self.body.weighted(self.door.club.watch(&table, self.lang)?.board(&[])?);
+        self.foot.put(PieceStyle::Note, status.notice);
+        self.board.weighted(self.door.club.watch(&table, self.lang)?.board(&[])?);
         self.turn_to(table)
     }
 
@@ -252,132 +225,17 @@ impl MailAnswer<'_> {
         self.door.club.notes().put(DOOR, &open_note(table), Some(""))
     }
 
-    /// Parses the words that open a table: the game, options, a seat, `language=…`, `master=…`, `practice` and `ready`, in any
-    /// order.
-    fn new_of(&self, words: &[String]) -> Result<(NewTable, Lang), ClubError> {
-        let (club, games) = (&self.door.club, self.door.club.games().all());
-        let called = |game: &GameInfo, word: &str| club.games().is_called(game, word, self.lang);
-        let named = words.iter().find_map(|word| games.iter().find(|game| called(game, word)));
-        let Some(game) = named.or(if let [only] = games { Some(only) } else { None }) else {
-            let games = games.iter().map(|game| game.game.replace('_', "-")).collect();
-            return self.input_error("mail-which-game", &[("games", self.listed(games).into())]);
-        };
-        let mut new = NewTable {
-            game: game.game.to_owned(),
-            seat: None,
-            options: vec![],
-            practice: false,
-            ready: false,
-            opponent: None,
-            master: None,
-        };
-        let mut lang = self.lang;
-        for word in words.iter().filter(|word| !called(game, word)) {
-            let (name, value) = word.split_once('=').unwrap_or((word, ""));
-            if let Some(seat) = club.games().seat_called(game, word, self.lang) {
-                new.seat = Some(seat);
-                continue;
-            }
-            match OpeningWord::of(name, value) {
-                Some(OpeningWord::Language) if ["en", "ja"].contains(&value) => lang = Lang::of_locale(value),
-                Some(OpeningWord::Opponent) => {
-                    let Some(strength) = strength_called(value) else {
-                        let args = [("given", value.into()), ("most", MOST_PLAYOUTS.into())];
-                        return self.input_error("no-such-opponent", &args);
-                    };
-                    new.opponent = Some(strength);
-                }
-                Some(OpeningWord::Master) => new.master = Some(value.to_owned()),
-                Some(OpeningWord::Practice) => new.practice = true,
-                Some(OpeningWord::Ready) => new.ready = true,
-                Some(OpeningWord::Language) | None => match game.option(word, &new.options) {
-                    Ok(option) => new.options.push(option),
-                    Err(why) => return self.no_option(game, word, why),
-                },
-            }
-        }
-        Ok((new, lang))
-    }
-
-    fn no_option<T>(&self, game: &GameInfo, given: &str, why: NoOption) -> Result<T, ClubError> {
-        let word = ("given", given.into());
-        if why == NoOption::Twice {
-            return self.input_error("mail-option-twice", &[word]);
-        }
-        let known = game.options.iter().flat_map(TableOption::words);
-        let seats = game.seats.iter().map(ToString::to_string);
-        let all: Vec<String> = seats.chain(known).chain(OpeningWord::all_typed()).collect();
-        let near = nearest(all.iter().map(String::as_str), given).map(str::to_owned);
-        let options = ("options", self.listed(all).into());
-        match near {
-            Some(near) => {
-                self.input_error("mail-bad-option-nearest", &[word, options, ("nearest", near.into())])
-            }
-            None => self.input_error("mail-bad-option", &[word, options]),
-        }
-    }
-
-    /// The table and the seat of `join` or `decline`: one of the player's, or one that was opened by mail and has a free seat.
-    /// It does not reveal other tables.
-    fn to_take(&self, words: &[String]) -> Result<(String, Option<Seat>), ClubError> {
-        let named = words.first().map(|word| word.trim().to_lowercase());
-        let all = words.join(" ");
-        let (named, seat) = match named {
-            Some(_) if self.seat_of_table(self.table.as_deref(), &all)?.is_some() => (None, Some(all)),
-            named => (named, words.get(1..).filter(|seat| !seat.is_empty()).map(|seat| seat.join(" "))),
-        };
-        let theirs = self.tables()?;
-        let offered: Vec<&PlayerTable> =
-            theirs.iter().filter(|table| !table.over && !table.offered.is_empty()).collect();
-        let table = match (&named, &self.table, &offered[..]) {
-            (Some(named), ..) => named.clone(),
-            (None, Some(table), _) => table.clone(),
-            (None, None, [only]) => only.table.clone(),
-            _ => return self.input_error("mail-name-table", &[]),
-        };
-        if !theirs.iter().any(|it| it.table == table) && !self.is_open(&table)? {
-            return self.input_error("mail-no-table", &[("given", table.as_str().into())]);
-        }
-        let seat = match seat {
-            None => None,
-            Some(word) => match self.seat_of_table(Some(&table), &word)? {
-                Some(seat) => Some(seat),
-                None => return self.input_error("mail-no-seat", &[("given", word.as_str().into())]),
-            },
-        };
-        Ok((table, seat))
-    }
-
-    /// Returns whether a table was opened by mail and has a free seat.
-    fn is_open(&self, table: &str) -> Result<bool, ClubError> {
-        if self.door.club.notes().get(DOOR, &open_note(table))?.is_none() {
-            return Ok(false);
-        }
-        let watched = self.door.club.watch(table, self.lang)?;
-        let is_free = |it: &SeatStatus| it.is_left() || it.player.is_none() && it.offered_to.is_none();
-        Ok(!watched.is_closed() && watched.seats()?.iter().any(is_free))
-    }
-
-    fn seat_of_table(&self, table: Option<&str>, word: &str) -> Result<Option<Seat>, ClubError> {
-        let Some(table) = table else { return Ok(None) };
-        let seats = self.door.club.watch(table, self.lang)?.seats()?;
-        let key = fold(word);
-        let named = seats.iter().find(|it| fold(it.seat.as_str()) == key || fold(&it.name) == key);
-        Ok(named.map(|it| it.seat))
-    }
-
     fn join(&mut self, words: &[String]) -> LineResult {
         let (table, seat) = self.to_take(words)?;
         let seat = self.door.club.join(&table, &self.visitor(), seat, self.lang)?;
         let seat = self.door.seat_names(&table, &[seat], self.lang)?;
         let args = [("table", table.as_str().into()), ("seat", seat.into())];
         self.body.put(PieceStyle::Plain, self.say("mail-joined", &args));
-        self.body.lines(self.door.page(&table, self.lang)?);
         let watched = self.door.club.watch(&table, self.lang)?;
         let status = watched.status()?;
         self.body.lines(status.master);
-        self.body.put(PieceStyle::Note, status.notice);
-        self.body.weighted(watched.board(&[])?);
+        self.foot.put(PieceStyle::Note, status.notice);
+        self.board.weighted(watched.board(&[])?);
         self.turn_to(table)
     }
 
@@ -446,9 +304,15 @@ impl MailAnswer<'_> {
         let answer = match action {
             TableAction::Answer { .. } => {
                 let told = self.door.told_to(self.player, session.table())?;
+                let meant = self.tapped();
                 match session.asked()?.request_number {
-                    // Nobody can agree to a request they have not read.
-                    Some(request) if told.is_some_and(|told| request > told) => OrderOutcome::Stale,
+                    // Nobody can agree to a request they have not read, or by the link of another one.
+                    Some(request)
+                        if told.is_some_and(|told| request > told)
+                            || meant.is_some_and(|meant| meant != request) =>
+                    {
+                        OrderOutcome::Stale
+                    }
                     _ => action.perform(session)?,
                 }
             }
@@ -516,8 +380,9 @@ impl MailAnswer<'_> {
             ([], []) => return self.input_error("mail-no-options", &[("verb", typed.as_str().into())]),
             ([], _) => self.body.lines(menu),
             _ => {
-                let choices: Vec<Choice> = listing.choices;
-                self.list(session, &asked, choices);
+                let mut body = std::mem::take(&mut self.body);
+                self.list(&mut body, session, &asked, listing.choices);
+                self.body = body;
                 if listing.more > 0 {
                     let args = [("more", listing.more.into()), ("verb", typed.as_str().into())];
                     self.body.put(PieceStyle::Plain, self.say("mail-options-more", &args));
@@ -550,9 +415,4 @@ impl MailAnswer<'_> {
         let answer = session.pass_seat(&address)?;
         self.answers_told(session, vec![answer])
     }
-}
-
-/// The note that a table was opened by mail: anybody who knows its name may take a free seat.
-fn open_note(table: &str) -> String {
-    format!("open/{table}")
 }

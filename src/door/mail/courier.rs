@@ -9,6 +9,7 @@ use super::DOOR;
 use super::answer::MailAnswer;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::{Addressed, MailDoor};
+use super::tap::Tap;
 use crate::club::delivery::{self, DueDelivery};
 use crate::club::personal::PersonalNotice;
 use crate::club::zone::lang_of;
@@ -311,6 +312,8 @@ impl MailDoor {
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
         body.lines(status.master.filter(|master| !has_link(master)));
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
+        let verb = |verb| self.book.verb(verb).map_or(verb, |known| known.label(lang));
+        body.links(["join", "decline"].map(|name| Tap::of(verb(name))).to_vec());
         // If the reader's language is unknown, the other languages also say how to continue.
         for other in Lang::ALL.iter().filter(|other| !heard && **other != lang) {
             body.put(PieceStyle::Plain, self.words.say(*other, "mail-invitation-other", &[]));

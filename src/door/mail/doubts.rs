@@ -3,16 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
-use super::answer::{LineResult, MailAnswer, Numbered, list_note};
-use super::letter::PieceStyle;
+use super::answer::{LineResult, Numbered, list_note};
+use super::context::MailContext;
+use super::tap::question_in;
 use crate::book::{ArgKind, Book, ParseError, Verb, clip, count, fold};
 use crate::club::ClubError;
 use crate::club::session::{Asked, PlayerSession, PromptAnswer};
 use crate::club::table_words::TableInput;
-use crate::mail::reading::{Incoming, OwnLine, Sealed, Taken};
+use crate::mail::reading::{Incoming, OwnLine, Sealed};
 
-/// Most lines in an answer that look like orders and were left out.
-const LEFT_OUT: usize = 5;
 /// Beginnings of sentences that say yes, without marks, in both languages.
 const CONSENT: [&str; 38] = [
     "yes",
@@ -94,7 +93,7 @@ enum Meant {
     Ready,
 }
 
-impl MailAnswer<'_> {
+impl MailContext<'_> {
     /// Refuses a line that is not surely an order. `next` is the line below it.
     pub(super) fn doubt(&self, text: &str, next: Option<&OwnLine>) -> LineResult {
         let own = &self.door.book;
@@ -170,35 +169,6 @@ impl MailAnswer<'_> {
         Ok(Some(self.say("mail-kept-for-you", &[("seats", seats.into())])))
     }
 
-    /// Reports lines that look like orders and were taken for something else.
-    pub(super) fn tell_left_out(&mut self) -> Result<(), ClubError> {
-        let Some(mail) = self.mail.filter(|mail| !mail.left_out.is_empty()) else { return Ok(()) };
-        let session = self.seated()?;
-        let books: Vec<&Book> =
-            session.iter().map(|session| session.book()).chain([&self.door.book]).collect();
-        let like_orders: Vec<&(Taken, String)> = mail
-            .left_out
-            .iter()
-            .filter(|(_, text)| books.iter().any(|book| begins_order(book, text)))
-            .take(LEFT_OUT)
-            .collect();
-        for taken in [Taken::Introduction, Taken::Device, Taken::Signature] {
-            let lines: Vec<&String> =
-                like_orders.iter().filter(|(as_what, _)| *as_what == taken).map(|(_, text)| text).collect();
-            if lines.is_empty() {
-                continue;
-            }
-            let key = match taken {
-                Taken::Introduction => "mail-left-out-introduction",
-                Taken::Device => "mail-left-out-device",
-                Taken::Signature => "mail-left-out-signature",
-            };
-            self.body.put(PieceStyle::Wrong, self.say(key, &[]));
-            lines.iter().for_each(|text| self.body.put(PieceStyle::Written, clip(text)));
-        }
-        Ok(())
-    }
-
     /// The key of the answer to a mail without a line of its sender's own.
     pub(super) fn empty_key(&self) -> &'static str {
         match self.mail.and_then(|mail| mail.sealed) {
@@ -223,6 +193,8 @@ impl MailAnswer<'_> {
             return Ok(());
         }
         let (key, order) = match session.answer_to(meant.prompt)? {
+            // What became of the question of a link is not known: it may have been taken back.
+            None if self.tapped().is_some() => return self.input_error("mail-tap-old", &[]),
             None => return Ok(()),
             Some(PromptAnswer::Elsewhere(order)) => ("link-answered-elsewhere", order),
             Some(PromptAnswer::Here(order)) => ("mail-answered-before", order),
@@ -278,8 +250,9 @@ impl MailAnswer<'_> {
         if command.as_ref().is_some_and(|command| !acts(command)) {
             return None;
         }
-        match self.door.letter_answered(mail) {
-            Some(letter) => command.map(|_| LinesOf::Answers(letter.to_owned())),
+        let tapped = || Some(format!("tap-{}-{}", self.written_to.as_deref()?, self.tapped()?));
+        match self.door.letter_answered(mail).map(str::to_owned).or_else(tapped) {
+            Some(letter) => command.map(|_| LinesOf::Answers(letter)),
             None => Some(LinesOf::NewMails(self.table.clone()?)),
         }
     }
@@ -290,12 +263,20 @@ impl MailAnswer<'_> {
         Ok(done.unwrap_or_default())
     }
 
-    /// The list in the mail of ours that this one answers.
+    /// The list in the mail of ours that this one answers; for one that a link opened, the question of the link, without a list.
     pub(super) fn list_answered(&self) -> Result<Option<Numbered>, ClubError> {
-        match self.mail {
-            Some(mail) => self.door.list_answered(mail, self.player),
-            None => Ok(None),
-        }
+        let Some(mail) = self.mail else { return Ok(None) };
+        let tapped = self.tapped().zip(self.written_to.clone());
+        Ok(match self.door.list_answered(mail, self.player)? {
+            None => tapped.map(|(prompt, table)| Numbered { table, prompt, forms: vec![], at: 0 }),
+            answered => answered,
+        })
+    }
+
+    /// The number of the question or the request that the mail answers, if a link in a mail of ours opened it.
+    pub(super) fn tapped(&self) -> Option<u64> {
+        let mail = self.mail.filter(|mail| self.door.letter_answered(mail).is_none())?;
+        question_in(&mail.subject)
     }
 }
 
@@ -329,7 +310,7 @@ fn takes_text(book: &Book, text: &str) -> bool {
 }
 
 /// Returns whether a line begins with a verb that is written in full.
-fn begins_order(book: &Book, text: &str) -> bool {
+pub(super) fn begins_order(book: &Book, text: &str) -> bool {
     book.order_verb(text).is_some() || book.command(text).is_some()
 }
 

@@ -7,6 +7,7 @@ use super::DOOR;
 use super::answer::{MailAnswer, progress_note};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::{Addressed, MailDoor};
+use super::tap::Tap;
 use super::token::{Grant, STRANGER, Tokens};
 use crate::club::zone::lang_of;
 use crate::club::{ClubError, Player};
@@ -269,6 +270,11 @@ impl MailDoor {
     ) -> Result<Option<Addressed>, ClubError> {
         let lang = self.greet(mail, player)?;
         let key = self.key_of(mail, player);
+        // A letter about a closed table carries no address of it.
+        let table = match table {
+            Some(table) => Some(table),
+            None => closed_table_of(self, mail, player)?,
+        };
         let said = digest_of(mail, table.as_deref());
         let note = format!("answer/{key}");
         let letter = match self.answered(player, &note)? {
@@ -454,6 +460,8 @@ impl MailDoor {
                 self.club.games().words(game.game, lang).and_then(|words| words.about()).unwrap_or_default();
             let args = [("game", game.game.replace('_', "-").into()), ("about", about.into())];
             letter.body.put(PieceStyle::Plain, self.words.say(lang, "mail-new-line", &args));
+            let new = self.book.verb("new").map_or("new", |verb| verb.label(lang));
+            letter.body.links(vec![Tap::of(format!("{new} {}", game.game.replace('_', "-")))]);
         }
         letter.body.put(PieceStyle::Note, self.words.say(lang, "mail-never", &[]));
         Ok(vec![Addressed { player: STRANGER.to_owned(), address, lang, letter }])
@@ -494,6 +502,13 @@ impl MailDoor {
         }
         Ok(())
     }
+}
+
+/// The closed table of the player's that a mail is about: by the nearest mail of ours that it answers.
+fn closed_table_of(door: &MailDoor, mail: &Incoming, player: &str) -> Result<Option<String>, ClubError> {
+    let Some(table) = door.table_of_list(mail, player)? else { return Ok(None) };
+    let is_theirs = door.club.people().table_ids_of(player)?.contains(&table);
+    Ok(Some(table).filter(|_| is_theirs))
 }
 
 /// The note that a newcomer becomes a player by the mail being answered, by its key.

@@ -7,147 +7,14 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Message, MultiPart, SinglePart};
 use serde::{Deserialize, Serialize};
 
+pub use super::body::{Body, PieceStyle};
+use super::html::HtmlPage;
 use crate::club::picture::Picture;
 use crate::mail::reading::{ABOVE, LOOP};
 use crate::mail::transport::as_sent;
-use crate::report::{ReportLine, Weight};
 
 /// Most bytes of a picture in a mail.
 pub const PICTURE_BYTES: usize = 1_000_000;
-
-/// The role of a piece of a mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PieceStyle {
-    /// A part begins, or the question.
-    Heading,
-    /// A smaller part.
-    Subheading,
-    /// A sentence.
-    Plain,
-    /// Dice as they fell.
-    Dice,
-    /// The reader's own text, line by line.
-    Written,
-    /// An error.
-    Wrong,
-    /// Said by the way.
-    Note,
-}
-
-/// The words of a mail.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Body(Vec<(PieceStyle, String)>);
-
-impl Body {
-    /// Adds a piece; an empty one says nothing.
-    pub fn put(&mut self, style: PieceStyle, text: impl Into<String>) {
-        let text = text.into();
-        if !text.is_empty() {
-            self.0.push((style, text));
-        }
-    }
-
-    /// Adds sentences.
-    pub fn lines(&mut self, lines: impl IntoIterator<Item = String>) {
-        lines.into_iter().for_each(|line| self.put(PieceStyle::Plain, line));
-    }
-
-    /// Adds a board, or a part of one.
-    pub fn weighted(&mut self, lines: Vec<(Weight, String)>) {
-        lines.into_iter().for_each(|(weight, text)| self.put(PieceStyle::of(weight), text));
-    }
-
-    /// Adds the events, each after its dice.
-    pub fn report(&mut self, lines: Vec<ReportLine>) {
-        for piece in lines {
-            piece.dice.into_iter().for_each(|dice| self.put(PieceStyle::Dice, dice));
-            self.put(PieceStyle::of(piece.weight), piece.text);
-        }
-    }
-
-    /// Adds another's pieces.
-    pub fn append(&mut self, mut other: Body) {
-        self.0.append(&mut other.0);
-    }
-
-    /// Returns whether it has no content.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The words as plain text: a part is parted by an empty line.
-    pub fn text(&self) -> String {
-        let mut text = String::new();
-        let before = std::iter::once(None).chain(self.0.iter().map(|(style, _)| Some(*style)));
-        for (before, (style, line)) in before.zip(&self.0) {
-            if before.is_some_and(|before| style.begins_part(before)) {
-                text.push('\n');
-            }
-            let before = match style {
-                PieceStyle::Dice => "  ",
-                PieceStyle::Written => "> ",
-                _ => "",
-            };
-            line.lines().for_each(|line| text += &format!("{before}{}\n", shown(line)));
-        }
-        text
-    }
-
-    /// The same words in HTML, without anything that a program would have to fetch.
-    pub fn html(&self) -> String {
-        let line = |(style, line): &(PieceStyle, String)| {
-            let text = escaped(&shown(line)).replace('\n', "<br>");
-            // Columns must keep their spaces.
-            let fixed = line.trim_start().contains("  ");
-            let text =
-                if fixed { format!("<code style=\"white-space:pre-wrap\">{text}</code>") } else { text };
-            match style {
-                PieceStyle::Heading => format!("<h3>{text}</h3>\n"),
-                PieceStyle::Subheading => format!("<h4>{text}</h4>\n"),
-                PieceStyle::Plain => format!("<p>{text}</p>\n"),
-                PieceStyle::Dice => format!("<p style=\"margin-left:1em\"><i>{text}</i></p>\n"),
-                PieceStyle::Written => format!("<p><code>&gt; {text}</code></p>\n"),
-                PieceStyle::Wrong => format!("<p><b>{text}</b></p>\n"),
-                PieceStyle::Note => format!("<p><small>{text}</small></p>\n"),
-            }
-        };
-        self.0.iter().map(line).collect()
-    }
-}
-
-impl PieceStyle {
-    /// Returns whether a piece of this style begins a new part of a mail after one of that style.
-    fn begins_part(self, before: PieceStyle) -> bool {
-        match self {
-            PieceStyle::Heading => true,
-            PieceStyle::Subheading => !matches!(before, PieceStyle::Heading | PieceStyle::Subheading),
-            // The lines that were not carried out stay together with the reason.
-            PieceStyle::Written => !matches!(before, PieceStyle::Written | PieceStyle::Wrong),
-            PieceStyle::Note => before != self,
-            PieceStyle::Plain | PieceStyle::Dice | PieceStyle::Wrong => false,
-        }
-    }
-
-    fn of(weight: Weight) -> PieceStyle {
-        match weight {
-            Weight::Heading => PieceStyle::Heading,
-            Weight::Subheading => PieceStyle::Subheading,
-            Weight::Plain | Weight::Closing => PieceStyle::Plain,
-        }
-    }
-}
-
-/// A text without what could steer a reader's program.
-pub(super) fn shown(text: &str) -> String {
-    let shown =
-        |c| if crate::game::steers(c) && !matches!(c, '\n' | '\t') { char::REPLACEMENT_CHARACTER } else { c };
-    text.chars().map(shown).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
 
 /// A mail of ours, without its recipient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +45,8 @@ pub struct MailLetter {
 pub struct Envelope<'a> {
     /// Our own address.
     pub from: &'a str,
+    /// The name beside it.
+    pub sender: &'a str,
     /// The one it is for. Never two players in one mail.
     pub to: &'a str,
     /// The address that answers go to, where it is another than `from`.
@@ -231,7 +100,7 @@ impl MailLetter {
         let (sender, receivers) = (Some(from.clone()), vec![to.clone()]);
         let mut message = Message::builder()
             .envelope(lettre::address::Envelope::new(sender, receivers)?)
-            .from(lettre::message::Mailbox::new(Some("Wardroom".to_owned()), from))
+            .from(lettre::message::Mailbox::new(Some(envelope.sender.to_owned()), from))
             .to(lettre::message::Mailbox::new(None, to))
             .subject(&self.subject)
             .date(UNIX_EPOCH + Duration::from_secs(u64::try_from(envelope.now).unwrap_or_default()))
@@ -279,21 +148,14 @@ impl MailLetter {
         let Envelope { above, footer, .. } = envelope;
         let body = self.body.text();
         let text = format!("{ABOVE} {above}\n\n{body}\n{footer}\n");
-        let picture = envelope.picture.filter(|picture| fits(picture)).map(|picture| {
-            let alternative = escaped(&shown(&picture.alternative));
-            format!(
-                "<p><img src=\"cid:{}\" alt=\"{alternative}\" style=\"max-width:100%\"></p>\n",
-                self.cid()
-            )
-        });
-        let [above, footer] = [above, footer].map(|text| escaped(text).replace('\n', "<br>"));
-        let html = format!(
-            "<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>\n<p><small>{ABOVE} {above}</small></p>\n\
-             {}{}<hr><p><small>{footer}</small></p>\n</body></html>\n",
-            picture.unwrap_or_default(),
-            self.body.html()
-        );
-        (text, html)
+        let page = HtmlPage {
+            above,
+            footer,
+            subject: &self.subject,
+            to: envelope.reply_to,
+            picture: envelope.picture.filter(|picture| fits(picture)).map(|picture| (self.cid(), picture)),
+        };
+        (text, page.html(&self.body))
     }
 
     /// The name of the picture in the HTML.

@@ -5,8 +5,7 @@ use super::DOOR;
 use super::answer::{LineResult, MailAnswer};
 use super::letter::PieceStyle;
 use crate::book::fold;
-use crate::club::ClubError;
-use crate::club::linking::{Link, LinkRefusal};
+use crate::club::linking::Link;
 
 impl MailAnswer<'_> {
     /// `link`, with the code that was shown elsewhere or without one.
@@ -49,10 +48,5 @@ impl MailAnswer<'_> {
         let args = link.args(&self.door.words, self.lang);
         self.body.put(PieceStyle::Plain, self.say(key, &args));
         Ok(())
-    }
-
-    /// The value, if the club allows it; otherwise its refusal.
-    fn allowed<T>(&self, done: Result<T, LinkRefusal>) -> Result<T, ClubError> {
-        done.map_err(|refused| ClubError::Refused(refused.in_words(&self.door.words, self.lang)))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::DOOR;
 use super::answer::{LineResult, MailAnswer};
-use super::letter::{Body, PieceStyle, shown};
-use crate::club::{ClubError, PlayerTable};
+use super::letter::{Body, PieceStyle};
+use crate::club::ClubError;
 
 impl MailAnswer<'_> {
     pub(super) fn list_tables(&mut self) -> LineResult {
@@ -20,26 +20,6 @@ impl MailAnswer<'_> {
             }
         }
         Ok(())
-    }
-
-    /// One of the player's tables in a line.
-    fn table_line(&self, table: &PlayerTable) -> Result<String, ClubError> {
-        let key = format!("mail-line-{}", table.stands());
-        let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
-        let seats = self.door.seat_names(&table.table, seats, self.lang)?;
-        let since = self.moment(table.since)?;
-        let args = [
-            ("table", table.table.as_str().into()),
-            ("label", shown(&table.label).into()),
-            ("seats", seats.into()),
-            ("since", since.into()),
-        ];
-        let line = self.say(&key, &args);
-        let due = table.due_by().map(|due| self.moment(due)).transpose()?;
-        Ok(match due {
-            Some(due) => self.say("time-line-due", &[("line", line.into()), ("due", due.into())]),
-            None => line,
-        })
     }
 
     /// Reminders of several tables, for a letter that answers no mail.

@@ -8,12 +8,11 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::DOOR;
-use super::letter::{Envelope, MailLetter, shown};
+use super::body::shown;
+use super::letter::{Envelope, MailLetter};
+use super::pictures::picture_for;
 use super::token::{Grant, STRANGER, Tokens};
-use super::wording::AtMail;
 use crate::book::Book;
-use crate::club::picture::{Picture, Theme, Wanted};
-use crate::club::session::Visitor;
 use crate::club::{Club, ClubError, OF_PLAYER};
 use crate::config::mail::{Mail, WhoMayStart};
 use crate::mail::reading::Incoming;
@@ -30,6 +29,8 @@ const ANSWERS_TO_STRANGER: u32 = 3;
 pub const UNSUBSCRIBE: &str = "unsubscribe";
 /// The note that a player's address does not receive mail.
 const FAILING: &str = "failing";
+/// The longest day in a subject, in bytes.
+const LONGEST_DAY: usize = 160;
 /// Most addresses with counted answers; beyond that, only those of the last hour are kept.
 const COUNTED: usize = 10_000;
 
@@ -167,17 +168,19 @@ impl MailDoor {
         *self.failing.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// The subject of everything about a table.
+    /// The subject of a mail about a table: its day or turn, as everybody knows it, and its name.
     pub(super) fn subject(&self, table: Option<&str>, lang: Lang) -> String {
-        match table {
-            Some(table) => {
-                // A table that cannot be read is called by its id, as one without a name is.
-                let watched = self.club.watch(table, lang).and_then(|table| table.status());
-                let label = watched.map_or_else(|_| table.to_owned(), |status| status.label);
-                self.words.say(lang, "mail-subject", &[("table", shown(&label).into())])
-            }
-            None => self.words.say(lang, "mail-subject-club", &[]),
-        }
+        let Some(table) = table else { return self.words.say(lang, "mail-subject-club", &[]) };
+        let status = self.club.watch(table, lang).and_then(|watched| watched.status());
+        let Ok(status) = status else {
+            return self.words.say(lang, "mail-subject", &[("table", table.into())]);
+        };
+        let day = match status.over || status.closed {
+            true => self.words.say(lang, "mail-subject-over", &[("game", status.game.into())]),
+            false => day_of(&status.headline).to_owned(),
+        };
+        let key = if day.is_empty() || day.len() > LONGEST_DAY { "mail-subject" } else { "mail-subject-day" };
+        self.words.say(lang, key, &[("day", day.into()), ("table", shown(&status.label).into())])
     }
 
     /// The message of a letter.
@@ -203,7 +206,10 @@ impl MailDoor {
         };
         let table = letter.table.as_deref().unwrap_or_default();
         let thread = format!("{}@{domain}", self.tokens.id(&["thread", player, table]));
-        let picture = self.picture_for(addressed)?;
+        let picture = match self.settings.pictures {
+            true => picture_for(&self.club, (player.as_str(), *lang), letter)?,
+            false => None,
+        };
         let export =
             letter.export.as_deref().map(|table| self.club.evidence().export(table, player)).transpose()?;
         let footer = if *player == STRANGER { "mail-footer-stranger" } else { "mail-footer" };
@@ -216,6 +222,7 @@ impl MailDoor {
         let envelope = Envelope {
             one_click: one_click.as_deref(),
             from,
+            sender: &sender(self, letter.table.as_deref(), *lang)?,
             to: address,
             reply_to: plus_addresses.then_some(&*reply_to),
             message_id: &message_id,
@@ -227,23 +234,6 @@ impl MailDoor {
             file: export,
         };
         letter.message(envelope).map_err(ClubError::failed)
-    }
-
-    /// The picture of a letter, from its reader's seat; none if the table has gone beyond the letter's news.
-    fn picture_for(&self, addressed: &Addressed) -> Result<Option<Arc<Picture>>, ClubError> {
-        let Addressed { player, lang, letter, .. } = addressed;
-        let (Some(table), Some(at), true) = (&letter.table, letter.drawn, self.settings.pictures) else {
-            return Ok(None);
-        };
-        let watched = self.club.watch(table, *lang)?;
-        if watched.last() != at {
-            return Ok(None);
-        }
-        let visitor = Visitor { player: player.clone(), door: Arc::new(AtMail), key: letter.id.clone() };
-        match watched.sit(visitor, None) {
-            Err(ClubError::Refused(_)) => Ok(None),
-            session => session?.picture(Wanted::best(Theme::light())),
-        }
     }
 
     /// Stops notifications to the player with this unsubscribe token; returns whether it is valid.
@@ -483,6 +473,22 @@ impl MailDoor {
         }
         self.club.notes().put_of_player(DOOR, player, &format!("told/{table}"), Some(&seq.to_string()))
     }
+}
+
+/// The name beside our address: of the game that a mail is about.
+fn sender(door: &MailDoor, table: Option<&str>, lang: Lang) -> Result<String, ClubError> {
+    let Some(table) = table else { return Ok(door.words.say(lang, "mail-from-club", &[])) };
+    let game = door.club.games().of_table(table)?;
+    let words = door.club.games().words(game, lang);
+    let game = words.map_or_else(|| game.to_owned(), |words| words.phrases().game(game));
+    Ok(door.words.say(lang, "mail-from-game", &[("game", game.into())]))
+}
+
+/// The day or the turn in the first line of a board, without the phase behind the last comma.
+fn day_of(headline: &str) -> &str {
+    let begin = headline.find([':', '：']).unwrap_or(0);
+    let end = headline[begin..].rfind([',', '、']).map_or(headline.len(), |at| begin + at);
+    &headline[..end]
 }
 
 fn generation_note(table: Option<&str>) -> String {

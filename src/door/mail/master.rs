@@ -48,11 +48,4 @@ impl MailAnswer<'_> {
         told.into_iter().for_each(|line| self.body.put(PieceStyle::Plain, line));
         Ok(())
     }
-
-    /// The address of a person to write to because a player names them.
-    fn counted_address(&self, typed: &str) -> Result<String, ClubError> {
-        let (address, _) = self.addressed(&[typed.to_owned()])?;
-        self.count_stranger()?;
-        Ok(address)
-    }
 }

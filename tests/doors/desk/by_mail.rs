@@ -14,7 +14,7 @@ use super::{ANN, Door, PEOPLE, Person, Said, TOY};
 use crate::mail_door::{BOT, Got, MailRoom, Sent, Setting};
 
 /// How a piece begins that says what was wrong.
-const WRONG: &str = "<p><b>";
+const WRONG: &str = "<p class=\"wrong\"";
 /// What stands before the line that confirms a deed.
 const CONFIRM: &str = "this one line: ";
 /// Between two mails, in seconds: nobody is answered more than sixty times an hour.
@@ -105,7 +105,7 @@ impl Door for Mail {
         let over = self.room.club.watch(table, Lang::En).unwrap().is_closed();
         let takes_table = |arg: &ArgSpec| arg.kind == ArgKind::Table;
         let verb = self.book.command(line).map(|(verb, _)| verb);
-        // What is written in answer to a mail about a table that is over is about none.
+        // The last mail may be about another table by then.
         if over && verb.is_some_and(|verb| verb.args.iter().any(takes_table)) {
             return self.writes(who, &format!("{line} {table}"));
         }

@@ -79,6 +79,9 @@ pub async fn play(
             let unnumbered: Vec<&str> =
                 odds.filter(|line| !line.starts_with(|c: char| c.is_ascii_digit())).collect();
             assert!(unnumbered.is_empty(), "an order that is listed has a number: {unnumbered:#?}");
+            let first = got.numbered().into_iter().next().unwrap_or_default();
+            let holds = first.starts_with("hold") && question.contains(" fires at ");
+            assert!(!holds, "the first attack is 1: {question}");
         }
         for got in answers {
             last.insert(got.to.clone(), got);
