@@ -4,6 +4,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use sha2::{Digest, Sha256};
+
 use super::{ClubError, GameWords};
 use crate::game::{Fact, Viewer};
 use crate::games::{AskedSeat, Playable, Subject};
@@ -27,6 +29,9 @@ pub struct Picture {
     pub png: Vec<u8>,
     /// The text alternative.
     pub alternative: String,
+    /// SHA-256 of the picture without the latest events and the seats to decide: it changes only when the position looks
+    /// different.
+    pub position: String,
 }
 
 /// The input of a picture.
@@ -138,14 +143,16 @@ fn made<G: Playable>(
     theme: &'static Theme,
     facts: &[Fact<G::Event>],
 ) -> Result<Option<Picture>, PictureFault> {
-    let subject = Subject { reader: sitter.viewer.seat(), view: sitter.view, facts, awaited: sitter.awaited };
-    let Some(scene) = sitter.game.picture(kind, &subject, sitter.game_words.phrases(), theme) else {
-        return Ok(None);
+    let scene = |facts: &[_], awaited: &[_]| {
+        let subject = Subject { reader: sitter.viewer.seat(), view: sitter.view, facts, awaited };
+        sitter.game.picture(kind, &subject, sitter.game_words.phrases(), theme)
     };
+    let Some((scene, position)) = scene(facts, sitter.awaited).zip(scene(&[], &[])) else { return Ok(None) };
     Ok(Some(Picture {
         name: format!("{}-{}-{kind}.png", sitter.table, sitter.head.seq),
         png: picture::png(&scene)?,
         alternative: scene.alternative(),
+        position: hex::encode(Sha256::digest(picture::svg(&position))),
     }))
 }
 

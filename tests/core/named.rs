@@ -21,7 +21,7 @@ fn a_table_is_renamed_when_everyone_agrees() {
     let (red, blue) = (session(&tables, &id, RED, RED), session(&tables, &id, BLUE, BLUE));
     assert_eq!(refused(session(&tables, &id, RED, "eve").rename("Eve")), "not-your-seat");
     let ask = accepted(red.rename("Night watch"));
-    let asked = blue.snapshot().unwrap().pending.unwrap().ask;
+    let asked = blue.snapshot().unwrap().facts.pending.unwrap().ask;
     assert_eq!(asked, RequestEvent::NameProposed { name: "Night watch".to_owned() });
     let json = serde_json::to_value(&asked).unwrap();
     assert_eq!(json, serde_json::json!({ "ask": "name", "name": "Night watch" }));
@@ -39,7 +39,7 @@ fn a_table_is_renamed_when_everyone_agrees() {
     // Renaming voids no other request: it waits for the open one.
     let close = accepted(red.propose_close());
     assert_eq!(refused(blue.rename("夜の当直")), "request-pending");
-    assert_eq!(red.snapshot().unwrap().pending.unwrap().number, close);
+    assert_eq!(red.snapshot().unwrap().facts.pending.unwrap().number, close);
     accepted(blue.answer(close, true));
     assert_eq!(refused(red.rename("Day watch")), "table-closed");
     assert_eq!(label(&store, &tables, &id), format!("{id} · Night watch"));

@@ -78,9 +78,9 @@ impl Ship {
     /// `seat` of the only table, as `user` holds it, to play it behind the terminal's back.
     fn session(&self, user: &str, seat: &'static str) -> SeatSession<Toy> {
         let app = self.app(user);
-        let tables: std::sync::Arc<Tables<Toy>> = app.tables();
+        let tables = Tables::<Toy>::new(app.store.shared(), app.platform.clone());
         SeatSession::new(
-            tables,
+            std::sync::Arc::new(tables),
             &self.table(),
             crate::toy::seat(seat),
             Caller::new(&app.local_player().unwrap(), "terminal"),

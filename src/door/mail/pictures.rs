@@ -63,10 +63,9 @@ pub(super) fn picture_for(
     match size {
         PictureSize::Small => {
             let png = halved(&picture.png).map_err(ClubError::failed)?;
-            let Picture { name, alternative, position, awaiting, .. } = &*picture;
-            let (name, alternative) = (name.clone(), alternative.clone());
-            let (position, awaiting) = (position.clone(), awaiting.clone());
-            Ok(Some(Arc::new(Picture { name, png, alternative, position, awaiting })))
+            let Picture { name, alternative, position, .. } = &*picture;
+            let (name, alternative, position) = (name.clone(), alternative.clone(), position.clone());
+            Ok(Some(Arc::new(Picture { name, png, alternative, position })))
         }
         PictureSize::Off | PictureSize::Full => Ok(Some(picture)),
     }

@@ -107,14 +107,12 @@ fn told(playing: &Playing, seat: Seat, lang: Lang) -> String {
     };
     let words = |game: &GrandFleet| Ok(Arc::new(GameWords::of(game, lang)?));
     let session = PlayerSession::at(&tables, &playing.id, (context, &[seat]), words).unwrap().remove(0);
-    let head = playing.store.head(&playing.id).unwrap().seq;
-    let short = session.in_short(0, head).unwrap().join("\n");
     let recaps = std::iter::once(session.recap()).chain((1..=TURNS).map(|turn| session.recap_of(turn)));
     let told = |recap: Recap| {
         let lines = recap.lines.iter().map(ToString::to_string);
         recap.heading.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
     };
-    let recaps = recaps.map(|recap| told(recap.unwrap())).chain([short]).collect::<Vec<_>>().join("\n\n");
+    let recaps = recaps.map(|recap| told(recap.unwrap())).collect::<Vec<_>>().join("\n\n");
     format!("{recaps}\n\n{:?}\n{:?}", session.board(&["ending".to_owned()]).unwrap(), session.pictures())
 }
 

@@ -76,7 +76,7 @@ pub fn later() -> ApiError {
 
 /// An answer that was lost: it may have been done.
 pub fn lost() -> ApiError {
-    ApiError::Later { cause: Cause::Unsure, seconds: None, said: "no answer in time".to_owned() }
+    ApiError::Later { cause: Cause::Unsure, seconds: None, reason: "no answer in time".to_owned() }
 }
 
 /// The channel of direct messages to a user.

@@ -137,7 +137,7 @@ async fn only_what_asks_somebody_rings() {
 async fn nothing_is_tried_before_discord_allows_it() {
     let (table, discord) = (busy_table(), Discord::new());
     let limited =
-        || ApiError::Later { cause: Cause::Haste, seconds: Some(90), said: "too many requests".to_owned() };
+        || ApiError::Later { cause: Cause::Haste, seconds: Some(90), reason: "too many requests".to_owned() };
     discord.script(move |r| if r.number == 2 { Fate::Refused(limited()) } else { Fate::Done });
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();

@@ -153,6 +153,7 @@ async fn fifty_three_orders_of_goeben_are_few_messages_and_few_pictures() {
     assert_eq!((played.orders, noise.rings), (53, 0));
     assert!(!played.headline().contains("set-up"), "days go by");
     assert!(noise.messages <= 15 && noise.bytes <= 1_500_000, "{noise:?}");
+    assert!(noise.edits <= 2 * played.orders && noise.pictures <= 15 && noise.deleted == 0, "{noise:?}");
     played.is_told();
 }
 
@@ -166,12 +167,7 @@ async fn three_turns_of_grand_fleet_are_few_messages() {
     }
     let noise = played.noise();
     println!("Grand Fleet, {} orders, {}: {noise:?}", played.orders, played.headline());
-    for text in played
-        .discord
-        .texts(DiscordThreads(&played.club).thread_of(&played.table).unwrap().unwrap().id.unwrap())
-    {
-        println!("---\n{text}");
-    }
     assert!(noise.messages <= 25 && noise.bytes <= 2_500_000, "{noise:?}");
+    assert!(noise.edits <= 2 * played.orders && noise.pictures <= 6 && noise.deleted == 0, "{noise:?}");
     played.is_told();
 }

@@ -49,8 +49,7 @@ async fn reminded() -> (Table, Discord, Courier<Discord>) {
 }
 
 fn last_outcome(table: &Table) -> String {
-    let all = table.outcomes("red").into_iter();
-    all.filter(|outcome| outcome.starts_with("reminder")).next_back().unwrap()
+    table.outcomes("red").into_iter().rfind(|outcome| outcome.starts_with("reminder")).unwrap()
 }
 
 #[tokio::test]

@@ -45,7 +45,8 @@ async fn while_the_same_player_goes_on_the_last_report_grows_and_whoever_is_next
 
 #[tokio::test]
 async fn a_report_that_was_deleted_or_takes_no_edit_now_goes_on_in_a_message_of_its_own() {
-    let busy = || ApiError::Later { cause: Cause::Haste, seconds: Some(600), said: "code 30046".to_owned() };
+    let busy =
+        || ApiError::Later { cause: Cause::Haste, seconds: Some(600), reason: "code 30046".to_owned() };
     for refused in [ApiError::NoMessage, ApiError::Never("50005".to_owned()), busy()] {
         let (table, discord) = (busy_table(), Discord::new());
         let courier = courier(&table, &discord);

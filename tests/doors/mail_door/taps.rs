@@ -251,7 +251,7 @@ async fn the_map_is_one_block_that_scrolls() {
 #[tokio::test]
 async fn a_picture_comes_where_the_board_changed_and_something_is_asked_as_its_reader_wants_it() {
     let mut room = MailRoom::with(Setting { pictures: true, ..Setting::default() });
-    let picture = |got: &Got| got.raw.contains("Content-Type: image/png").then(|| got.raw.len());
+    let picture = |got: &Got| got.raw.contains("Content-Type: image/png").then_some(got.raw.len());
     let opened = room.start(ANN, "new goeben").await.remove(0);
     assert!(picture(&opened).is_some() && !opened.html.contains("<pre"), "{}", opened.html);
     assert!(

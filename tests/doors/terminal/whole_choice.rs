@@ -97,7 +97,7 @@ fn whole_at_every_prompt<G: Playable>(seed: u64, lang: Lang, options: &[&str]) {
     let seats = coming.sit(|_| Ok(story.clone())).unwrap();
     let screen = Rc::new(RefCell::new(Vec::new()));
     let mut player = Player::<G> {
-        tables: app.tables(),
+        tables: Arc::new(Tables::new(app.store.shared(), app.platform.clone())),
         table: app.store.tables().unwrap()[0].table.clone(),
         caller: Caller::new(&app.local_player().unwrap(), "terminal"),
         story,

@@ -151,7 +151,8 @@ fn an_id_from_outside_adds_no_header() {
 #[test]
 fn a_picture_stands_in_the_html_with_its_words_and_a_large_one_is_left_out() {
     let alternative = "Breslau \"at\" <MES>.".to_owned();
-    let mut picture = Picture { name: "p.png".into(), png: vec![7; 90], alternative };
+    let mut picture =
+        Picture { name: "p.png".into(), png: vec![7; 90], alternative, position: String::new() };
     let sent = |picture: &Picture| {
         let envelope = Envelope { picture: Some(picture), ..envelope(None) };
         String::from_utf8(letter().message(envelope).unwrap()).unwrap()
