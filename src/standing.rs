@@ -162,7 +162,7 @@ pub enum Relation {
 
 /// A question that is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct AskedQuestion {
     /// Which.
     pub ask: Word,
     /// Whether its time is up.
@@ -205,8 +205,8 @@ pub fn gauge_names(gauges: &[Gauge]) -> Vec<&'static str> {
 
 impl StandingOrder {
     /// Its answer to a question, where the seat sees these numbers.
-    pub fn weigh(&self, asked: Asked, questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
-        let Asked { ask, up, part } = asked;
+    pub fn weigh(&self, asked: AskedQuestion, questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
+        let AskedQuestion { ask, up, part } = asked;
         match &self.rule {
             StandingRule::Answer { question, time_up, .. } if *question != ask || *time_up && !up => {
                 Weighed::Rests

@@ -14,7 +14,7 @@ use crate::game::{Options, OrderForm, Seat, Viewer};
 use crate::games::Playable;
 use crate::log::Store;
 use crate::log::notes::of_player;
-use crate::standing::{Asked, STANDING_DOOR, StandingOrder, StandingRule, Weighed};
+use crate::standing::{AskedQuestion, STANDING_DOOR, StandingOrder, StandingRule, Weighed};
 use crate::table::{Caller, Order, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Words};
 
@@ -256,7 +256,7 @@ pub(super) fn answer<G: Playable>(
     let (questions, view) = (now.game().questions(seat), now.view(Viewer::Seat(seat)));
     let gauges = now.game().gauges(&view, seat);
     let part = now.part();
-    let question = Asked { ask: asked.prompt.ask, up: up.is_some(), part };
+    let question = AskedQuestion { ask: asked.prompt.ask, up: up.is_some(), part };
     let (mut answered, mut notices, mut gone) = (false, Vec::new(), None);
     for standing in &kept.orders {
         let (name, Some(since)) = (&standing.order.name, standing.armed) else { continue };

@@ -495,6 +495,15 @@ impl Book {
         self.begun(text).map(|(verb, _)| verb).filter(|verb| !verb.table)
     }
 
+    /// The words too many behind the verb of an order that takes none; only the confirming word may follow it.
+    pub fn too_many(&self, text: &str) -> Option<ParseError> {
+        let (verb, words) = self.begun(text).filter(|(verb, _)| !verb.table && verb.args.is_empty())?;
+        let given = words.join(" ");
+        let confirms = Lang::ALL.iter().any(|lang| fold(anyway(*lang)) == fold(&given));
+        let extra = || ParseError::Extra { verb: verb.name, given: clip(&given), read: vec![] };
+        (!given.is_empty() && !confirms).then(extra)
+    }
+
     /// The orders that a text means which names several things for a verb that takes one: `place 504, dover` means two.
     pub fn each(&self, text: &str) -> Vec<String> {
         let alone = || vec![text.to_owned()];

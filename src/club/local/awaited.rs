@@ -94,10 +94,10 @@ impl Awaited {
         let seats =
             |sort: fn(&SeatHolding) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
         let pending = table.pending();
-        let to = pending.as_ref().and_then(|pending| match &pending.ask {
-            RequestEvent::TakeBackAsked { to } => Some(*to),
-            _ => None,
-        });
+        let mut to = None;
+        if let Some(RequestEvent::TakeBackAsked { to: seq }) = pending.as_ref().map(|pending| &pending.ask) {
+            to = Some(*seq);
+        }
         // Who gave which order is public, so any viewer will do.
         let orders = table.takebacks("").by_consent;
         Ok(Awaited {

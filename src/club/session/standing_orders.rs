@@ -179,6 +179,11 @@ impl PlayerSession {
                 let verbs = questions.iter().flat_map(|question| self.bare_answers(question)).collect();
                 return Err(Misfit::Never(StandingError::NeverAsked { order: step.order.clone(), verbs }));
             };
+            if let Some(error) = self.game_words.book.too_many(&step.order) {
+                let Phrases { words, lexicon, lang, .. } = self.phrases();
+                let why = report::parse_error(words, lang, &self.game_words.book, lexicon, &error);
+                return Err(Misfit::Now(OrderOutcome::Refused(why)));
+            }
             if step.asked.is_some() || Some(at) == first {
                 self.check_answer(Some(question), &step.order)?;
             }

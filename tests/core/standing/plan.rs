@@ -61,7 +61,7 @@ fn it_ends_with_the_turn_and_with_what_its_owner_named() {
     standing.act(BLUE, "roll");
     standing.act(RED, "roll");
     standing.pass(BEAT);
-    assert_eq!(standing.orders().last().unwrap(), r#"red "roll" -"#);
+    assert_eq!(standing.orders().last().unwrap(), r#"red "roll" terminal"#);
     assert!(standing.types(BLUE, "plan off").starts_with("plan"));
     assert!(standing.state(BLUE).starts_with("You have no standing orders"));
 }

@@ -70,10 +70,15 @@ impl Played {
     /// Waits until everything is sent that comes of a step.
     async fn settle(&self) {
         let (end, last) = (Instant::now() + PATIENCE, BEGIN + STEP * self.steps + MOST);
-        while !self.is_settled() {
+        let mut settled = 0;
+        // Twice in a row: what was just shown may not be stored yet.
+        while settled < 2 {
+            settled = if self.is_settled() { settled + 1 } else { 0 };
             assert!(Instant::now() < end, "not everything is sent");
             let later = |now: i64| Some(now + TICK).filter(|now| *now <= last);
-            let _ = self.day.now.fetch_update(Ordering::SeqCst, Ordering::SeqCst, later);
+            if settled == 0 {
+                let _ = self.day.now.fetch_update(Ordering::SeqCst, Ordering::SeqCst, later);
+            }
             tokio::time::sleep(LOOK).await;
         }
     }
@@ -89,6 +94,7 @@ impl Played {
             let status = room.status.and_then(|id| self.fake.message(id.0));
             room.reported == head.seq
                 && room.reporting.is_none()
+                && !room.status_hash.is_empty()
                 && status.is_some_and(|status| status.text.contains(&shown.short()))
                 && notices.all(|notice| notice.ended_at.is_some())
                 && !self.says_what_is_answered(&room.table)

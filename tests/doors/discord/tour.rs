@@ -101,7 +101,7 @@ async fn every_command_of_the_table_answers_with_sense() {
     let (rin_id, bob_id, mia_id) = (rin.0.name(), bob.0.name(), mia.name());
     let mia = (&mia, Lang::Ja);
 
-    tour.give(ann, ("table", "list"), &[], &[&table]).await;
+    tour.give(ann, ("table", "list"), &[], &[&table.replace('_', "\\_")]).await;
     tour.give(ann, ("table", "invite"), &[("player", &rin_id)], &[&format!("<@{rin_id}>")]).await;
     tour.give(rin, ("table", "decline"), &[], &["断りました"]).await;
     tour.give(ann, ("table", "invite"), &[("player", &rin_id)], &[&table]).await;
@@ -168,6 +168,9 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(ann, ("time", "absent"), &[("until", "3d")], &["is away from"]).await;
     tour.give(ann, ("time", "end-absence"), &[], &["is back"]).await;
     tour.give(ann, ("time", "standing"), &[], &["You have no standing orders", "Questions: "]).await;
+    tour.give(ann, ("time", "plan"), &[("orders", "tea")], &["“tea” answers no question of yours"]).await;
+    tour.give(bob, ("time", "rename"), &[("name", "Night watch")], &["name the table"]).await;
+    tour.give(ann, ("table", "object"), &[], &[]).await;
     tour.give(ann, ("time", "pass-ahead"), &[("until", "tea")], &["no question “tea”"]).await;
     tour.give(ann, ("time", "master"), &[("player", &mia_id)], &["a game master for this table"]).await;
     tour.give(bob, ("table", "agree"), &[], &["The table has a game master"]).await;

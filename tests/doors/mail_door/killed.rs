@@ -338,7 +338,7 @@ async fn what_is_told_again_with_more_in_it_is_another_mail() {
         for gots in sent.values() {
             assert!(gots.iter().all(|got| got.raw == gots[0].raw), "{gots:#?}");
         }
-        let asked = |got: &&Got| got.to == ANN && got.text.contains("A request needs your answer");
+        let asked = |got: &&Got| got.to == ANN && got.text.contains("asks to take back the last");
         assert_eq!(sent.values().flatten().filter(asked).count(), 1);
         break;
     }

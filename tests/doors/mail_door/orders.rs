@@ -207,7 +207,7 @@ async fn the_name_of_a_table_is_in_the_subject_and_nothing_of_it_is_a_header() {
     assert!(refused[0].text.contains("has no links and mentions"), "{}", refused[0].text);
     assert_eq!(refused[0].subject, opened[0].subject);
     let named = room.answer(ANN, &refused[0], "rename 夜の当直: Bcc").await;
-    assert_eq!(named[0].subject, format!("Wardroom: {table} · 夜の当直: Bcc"));
+    assert_eq!(named[0].subject, format!("Goeben, 1914: set-up ({table} · 夜の当直: Bcc)"));
     let head = named[0].raw.split("\r\n\r\n").next().unwrap();
     assert!(head.is_ascii() && !head.to_lowercase().contains("\r\nbcc"), "{head}");
     let listed = room.answer(ANN, &named[0], "list").await;

@@ -50,9 +50,7 @@ impl<P: DiscordApi> Shared<P> {
             }
         }
         message.files = self.picture(work).await?.iter().map(|picture| File::of(picture)).collect();
-        self.new_status(work, message, hash).await?;
-        let hash = work.thread.status_hash.clone();
-        self.keep_status(work, hash, self.pictures.then_some(phase)).await
+        self.new_status(work, message, hash, self.pictures.then_some(phase)).await
     }
 
     /// Returns whether the message is to get another picture now. One that has to wait calls the table again.
@@ -101,7 +99,13 @@ impl<P: DiscordApi> Shared<P> {
         Ok(drawn.await??)
     }
 
-    async fn new_status(&self, work: &mut TableWork, message: Message, hash: String) -> Result<(), Stop> {
+    async fn new_status(
+        &self,
+        work: &mut TableWork,
+        message: Message,
+        hash: String,
+        phase: Option<String>,
+    ) -> Result<(), Stop> {
         let tried_before = !work.thread.status_hash.is_empty();
         if !tried_before {
             let hash = hash.clone();
@@ -126,7 +130,7 @@ impl<P: DiscordApi> Shared<P> {
         if tried_before {
             self.change_status(work, id, &message).await?;
         }
-        self.keep(work, move |thread| thread.status_hash = hash).await
+        self.keep_status(work, hash, phase).await
     }
 
     /// Edits the message; `false` when it is gone, which is noted.
