@@ -1,5 +1,7 @@
 //! Words: every sentence the program says, by key, in English and Japanese.
 
+mod command_names;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -206,8 +208,10 @@ fn bundle(lang: Lang, more: &[(Lang, &str, &str)]) -> Result<FluentBundle<Fluent
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     bundle.set_use_isolating(false);
     let more = more.iter().filter(|(of, ..)| *of == lang).map(|(_, file, text)| ((*file).to_owned(), *text));
-    for (file, text) in locale_files(lang, None).into_iter().chain(more) {
-        let resource = FluentResource::try_new(text.to_string())
+    let files = locale_files(lang, None).into_iter().chain(more).map(|(file, text)| (file, text.to_owned()));
+    let names = ("commands/discord".to_owned(), command_names::messages(lang)?);
+    for (file, text) in files.chain([names]) {
+        let resource = FluentResource::try_new(text)
             .map_err(|(_, errors)| WordsFault { file: file.clone(), why: format!("{errors:?}") })?;
         bundle
             .add_resource(resource)
