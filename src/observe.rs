@@ -112,7 +112,21 @@ pub const REFUSAL_REASONS: [&str; 11] = [
 /// The outcomes of [`MAILS_READ`] with the reasons of each.
 pub const MAIL_OUTCOMES: [(&str, &[&str]); 4] = [
     ("answered", &["none"]),
-    ("silent", &["machine", "bounce", "own", "unwanted", "limit", "unsigned", "bad-signature", "unknown"]),
+    (
+        "silent",
+        &[
+            "machine",
+            "bounce",
+            "own",
+            "again",
+            "unwanted",
+            "limit",
+            "useless",
+            "unsigned",
+            "bad-signature",
+            "unknown",
+        ],
+    ),
     ("unreadable", &["too-great", "head", "no-sender", "several-senders"]),
     ("failed", &["store", "sending"]),
 ];

@@ -133,6 +133,8 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
+    /// Returns whether `what` asks what decided the game, which may take a while.
+    fn asks_what_decided(&self, what: &[String]) -> bool;
     /// What decided the game, if `what` asks for it. It may take a while: `watch` sees the progress and may end it.
     ///
     /// # Errors
@@ -382,6 +384,10 @@ impl<G: Playable> SeatView for SeatOf<G> {
             Some(decided) => decided,
             None => board::part(&self.game_words, &*self.game, &self.view, what),
         })
+    }
+
+    fn asks_what_decided(&self, what: &[String]) -> bool {
+        board::is_decided(&self.game_words, what)
     }
 
     fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError> {

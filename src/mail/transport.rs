@@ -19,12 +19,14 @@ pub mod secure;
 pub mod smtp;
 pub mod trouble;
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 
 use crate::config::mail::{Mail, MailOut};
 use crate::mail::reading::{MAX_BYTES, compared};
 use imap::Imap;
-use maildir::Maildir;
+use maildir::{Maildir, apart};
 use smtp::Smtp;
 use trouble::MailTrouble;
 
@@ -58,6 +60,15 @@ pub enum MailId {
     File(String),
 }
 
+/// The mails in a mailbox.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fetched {
+    /// The unfinished ones, the oldest first.
+    pub lying: Vec<MailId>,
+    /// Those of them whose content was asked for, in the same order.
+    pub mails: Vec<Stored>,
+}
+
 /// Where mails come from.
 pub enum Mailbox {
     /// A server.
@@ -77,27 +88,35 @@ impl Mailbox {
             .collect()
     }
 
-    /// The unfinished mails, the oldest first. It returns the same ones again until they are finished, after a restart too; but
-    /// never one for which this process has called [`Mailbox::done`], whatever its result.
+    /// The unfinished mails, the oldest first, and the content of those that are not in `known`. It returns the same ones again
+    /// until they are finished, after a restart too; but never one for which this process has called [`Mailbox::done`],
+    /// whatever its result.
     ///
     /// # Errors
     /// A mailbox that cannot be reached or read.
-    pub async fn fetch(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
+    pub async fn fetch(&mut self, at_most: usize, known: &BTreeSet<MailId>) -> Result<Fetched, MailTrouble> {
         match self {
-            Mailbox::Imap(imap) => imap.fetch(at_most).await,
-            Mailbox::Maildir(maildir) => maildir.fetch(at_most).await,
+            Mailbox::Imap(imap) => imap.fetch(at_most, known).await,
+            Mailbox::Maildir(maildir) => maildir.fetch(at_most, known).await,
         }
     }
 
-    /// Puts a mail away among the read ones; one that is gone is well put away.
+    /// Puts mails away among the read ones; one that is gone is well put away.
     ///
     /// # Errors
-    /// As [`Mailbox::fetch`]; then the next fetch puts it away.
-    pub async fn done(&mut self, id: &MailId) -> Result<(), MailTrouble> {
-        match (self, id) {
-            (Mailbox::Imap(imap), MailId::Imap { validity, uid }) => imap.done(*validity, *uid).await,
-            (Mailbox::Maildir(maildir), MailId::File(name)) => maildir.done(name).await,
-            _ => Ok(()),
+    /// As [`Mailbox::fetch`], and a mailbox that cannot be written to. What is not put away is in [`Mailbox::left`].
+    pub async fn done(&mut self, ids: &[MailId]) -> Result<(), MailTrouble> {
+        match self {
+            Mailbox::Imap(imap) => imap.done(ids).await,
+            Mailbox::Maildir(maildir) => maildir.done(ids).await,
+        }
+    }
+
+    /// The finished mails that the last fetch found where they were: putting them away failed.
+    pub fn left(&self) -> Vec<MailId> {
+        match self {
+            Mailbox::Imap(imap) => imap.left(),
+            Mailbox::Maildir(maildir) => maildir.left(),
         }
     }
 
@@ -153,6 +172,27 @@ impl Outgoing {
         match self {
             Outgoing::Smtp(smtp) => smtp.send(to, message).await,
             Outgoing::Maildir(maildir) => maildir.send(to, message).await,
+        }
+    }
+
+    /// Finds out whether mails can be sent, without sending one.
+    ///
+    /// # Errors
+    /// As [`Outgoing::send`], but for what concerns an address or a message.
+    pub async fn check(&self) -> Result<(), MailTrouble> {
+        match self {
+            Outgoing::Smtp(smtp) => smtp.check().await,
+            Outgoing::Maildir(maildir) => {
+                let maildir = maildir.clone();
+                apart(move || maildir.check()).await
+            }
+        }
+    }
+
+    /// Ends connections that were not used for a while, or all that are not in use now.
+    pub async fn tidy(&self, all: bool) {
+        if let Outgoing::Smtp(smtp) = self {
+            smtp.tidy(all).await;
         }
     }
 }

@@ -3,6 +3,6 @@
 mod imap;
 mod maildir;
 mod real_servers;
-mod scripted;
+pub mod scripted;
 pub mod servers;
 mod smtp;

@@ -1,5 +1,6 @@
 //! The mail door over maildirs: who may write, what is done once, whole games by answering mails.
 
+mod desk;
 mod doubts;
 mod failing;
 mod fuse;
@@ -33,13 +34,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, Utc};
 use mail_parser::{MessageParser, MimeHeaders};
-use tokio::sync::Mutex;
 use wardroom::app::registry::{GAMES, Games};
 use wardroom::club::page::PageLinks;
 use wardroom::club::{Club, Visitor};
 use wardroom::config::Config;
 use wardroom::config::mail::{Mail as MailConfig, WhoMayStart};
 use wardroom::door::mail::courier::MailCourier;
+use wardroom::door::mail::desk::Desk;
 use wardroom::door::mail::intake::{Intake, Vouch};
 use wardroom::door::mail::mail_door::{MailDoor, MailSettings};
 use wardroom::door::mail::token::Tokens;
@@ -196,6 +197,12 @@ impl Sent {
         ]
         .concat()
     }
+}
+
+/// A mail as it is when it is delivered once more: servers write another head.
+pub fn delivered_again(sent: &Sent) -> Sent {
+    let more = format!("{}Received: by mx.club.example; Tue, 14 Nov 2023 22:13:20 +0000\r\n", sent.more);
+    Sent { more, ..sent.clone() }
 }
 
 /// A club that is played by mail.
@@ -381,7 +388,9 @@ impl MailRoom {
 
     /// Somebody not known yet begins: they write, are answered, and answer that with this line.
     pub async fn start(&mut self, who: &str, line: &str) -> Vec<Got> {
-        let first = Sent { from: who.into(), to: BOT.into(), text: "hello".into(), ..Sent::default() };
+        // A mail that begins again is another one.
+        let more = format!("X-Number: {}\r\n", self.next);
+        let first = Sent { from: who.into(), to: BOT.into(), text: "hello".into(), more, ..Sent::default() };
         let welcome = self.deliver(&first).await;
         assert_eq!(welcome.len(), 1, "{welcome:?}");
         let id = self.id();
@@ -490,5 +499,6 @@ fn courier(club: &Arc<Club>, config: &MailConfig, waits: Waits) -> MailCourier {
     let tokens = Tokens::new(Keys::new([7; 32], None));
     let door = MailDoor::new(club.clone(), tokens, MailSettings::of(config)).unwrap();
     let out = Arc::new(Outgoing::of(config).unwrap());
-    MailCourier { door: Arc::new(door), out, turn: Arc::new(Mutex::new(())), waits }
+    // One hand does one thing after another, so that what goes out has one order.
+    MailCourier { desk: Arc::new(Desk::new(1)), ..MailCourier::new(Arc::new(door), out, waits) }
 }

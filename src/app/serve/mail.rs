@@ -8,19 +8,21 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::post;
 use serde::Serialize;
-use tokio::sync::{Mutex, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::app::error::CliError;
 use crate::club::Club;
 use crate::config::mail::{Mail, MailOut, MailSection};
 use crate::door::mail::courier::MailCourier;
-use crate::door::mail::intake::{Health, Intake, Vouch};
+use crate::door::mail::health::Health;
+use crate::door::mail::intake::{Intake, Vouch};
 use crate::door::mail::mail_door::{Failing, MailDoor, MailSettings, UNSUBSCRIBE};
 use crate::door::mail::token::Tokens;
 use crate::keys::Keys;
 use crate::mail::reading::authentic::{Dns, Trust, signed_by};
 use crate::mail::transport::maildir::Maildir;
+use crate::mail::transport::trouble::TroubleKind;
 use crate::mail::transport::{Mailbox, Outgoing};
 use crate::reason::Reason;
 use crate::waits::Waits;
@@ -29,8 +31,10 @@ use crate::waits::Waits;
 pub const MAIL_KEYS: &str = "mail";
 /// Seconds without a read mailbox before the status is `unhealthy`.
 const UNREAD_SECONDS: i64 = 300;
-/// Seconds with an unanswered mail, or without a sent one, before the status is `unhealthy`: a greylisting server accepts mail after
-/// some minutes.
+/// Seconds without a connection to the server that passes mail on, before the status is `unhealthy`.
+const UNSENT_SECONDS: i64 = 300;
+/// Seconds with an unanswered mail, or with a server that says later, before the status is `unhealthy`: a greylisting server
+/// accepts mail after some minutes.
 const STUCK_SECONDS: i64 = 900;
 
 /// The services of the mail door.
@@ -68,7 +72,15 @@ impl SendingHealth {
     /// The state of sending at `now`, and whether it is healthy: brief trouble is.
     pub fn of(door: &MailDoor, now: i64) -> (Option<SendingHealth>, bool) {
         let failing = door.failing();
-        let passes = |failing: &Failing| !failing.lasts && now - failing.since <= STUCK_SECONDS;
+        let passes = |failing: &Failing| {
+            let most = match failing.kind {
+                // Somebody has to mend the configuration, or the machine.
+                TroubleKind::File | TroubleKind::Account | TroubleKind::Security => return false,
+                TroubleKind::Later | TroubleKind::Full => STUCK_SECONDS,
+                _ => UNSENT_SECONDS,
+            };
+            now - failing.since <= most
+        };
         let well = failing.as_ref().is_none_or(passes);
         (failing.map(|Failing { since, trouble, .. }| SendingHealth { since, trouble }), well)
     }
@@ -98,8 +110,7 @@ impl MailServices {
     pub fn new(club: &Arc<Club>, mail: &Mail, keys: Keys, waits: Waits) -> Result<MailServices, CliError> {
         let door = MailDoor::new(club.clone(), Tokens::new(keys), MailSettings::of(mail))?;
         let out = Outgoing::of(mail).map_err(|trouble| CliError::Usage(trouble.reason))?;
-        let courier =
-            MailCourier { door: Arc::new(door), out: Arc::new(out), turn: Arc::new(Mutex::new(())), waits };
+        let courier = MailCourier::new(Arc::new(door), Arc::new(out), waits);
         let dns = Dns::system()
             .map_err(|error| CliError::Because(Reason::of("mail-no-dns").quoting("why", error)))?;
         let trust = Trust { authserv_id: mail.authserv_id.clone(), forwarders: mail.forwarders.clone() };
@@ -145,6 +156,16 @@ impl MailServices {
     }
 }
 
+/// Seconds for which the oldest of what is due has waited at `now`: letters, and answers to the mails in the mailboxes.
+pub fn outbox_age(door: &MailDoor, mailboxes: &[Arc<Health>], now: i64) -> i64 {
+    let unanswered = mailboxes.iter().filter_map(|health| {
+        let oldest = health.oldest.lock().unwrap_or_else(PoisonError::into_inner);
+        oldest.as_ref().map(|oldest| oldest.since)
+    });
+    let due = Some(door.due_since.load(Ordering::Relaxed)).filter(|since| *since > 0);
+    due.into_iter().chain(unanswered).min().map_or(0, |since| now - since)
+}
+
 async fn unsubscribe(State(door): State<Arc<MailDoor>>, Path(token): Path<String>) -> StatusCode {
     let done = tokio::task::spawn_blocking(move || door.unsubscribe(&token)).await;
     match done {
@@ -169,8 +190,12 @@ impl MailboxHealth {
                 oldest.and_then(|oldest| oldest.why).unwrap_or_else(|| "nothing is answered".to_owned());
             format!("the oldest mail has waited for {seconds} seconds to be answered: {why}")
         });
-        let well = is_read && stuck.is_none();
+        let unmoved = health.unmoved.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let is_moved = unmoved.as_ref().is_none_or(|unmoved| now - unmoved.since <= STUCK_SECONDS);
+        let unmoved =
+            unmoved.map(|unmoved| format!("answered mail cannot be moved away: {}", unmoved.trouble));
+        let well = is_read && stuck.is_none() && is_moved;
         let waiting = health.waiting.load(Ordering::Relaxed);
-        (MailboxHealth { last_read, waiting, oldest_seconds, trouble: unread.or(stuck) }, well)
+        (MailboxHealth { last_read, waiting, oldest_seconds, trouble: unread.or(stuck).or(unmoved) }, well)
     }
 }

@@ -15,12 +15,13 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::mail::{MailServices, MailboxHealth, SendingHealth};
+use super::mail::{MailServices, MailboxHealth, SendingHealth, outbox_age};
 use super::services::{HealthCheck, Lost, Measuring, Services, WitnessState, Witnessed};
 use crate::app::about::About;
 use crate::club::measured::Measured;
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
-use crate::door::mail::intake as mail;
+use crate::door::mail::DOOR as MAIL;
+use crate::door::mail::health as mail;
 use crate::door::mail::mail_door::MailDoor;
 use crate::door::web::listener::PageListener;
 use crate::observe;
@@ -214,6 +215,9 @@ impl Ops {
         observe::set(observe::AHEAD_OF_CLOCK, count(witness.ahead.len()));
         for (place, health) in self.mailboxes.iter().enumerate() {
             observe::mailbox_read(place, health.read_at.load(Ordering::Relaxed).cast_signed());
+        }
+        if let Some(door) = &self.mail_door {
+            observe::outbox_age(MAIL, outbox_age(door, &self.mailboxes, (self.now)()));
         }
         let (measuring, backups) = (self.measuring.clone(), self.backups.clone());
         let asked = tokio::task::spawn_blocking(move || (measuring(), backups.as_deref().map(newest)));

@@ -12,6 +12,7 @@ use super::DOOR;
 use super::context::MailContext;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::MailDoor;
+use super::requests::SlowRequest;
 use super::tap::Tap;
 use crate::book::{Lexicon, MAX_LINE_BYTES, ParseError, Parsed, ParsedLine, anyway};
 use crate::club::ClubError;
@@ -83,6 +84,10 @@ pub(super) struct MailAnswer<'a> {
     pub(super) export: Option<String>,
     /// The entry after which the table is drawn.
     pub(super) drawn: Option<u64>,
+    /// The request to work out before the mail can be carried out.
+    pub(super) wants: Option<SlowRequest>,
+    /// The request whose result the mail shows.
+    pub(super) shown_slow: Option<SlowRequest>,
 }
 
 impl<'a> Deref for MailAnswer<'a> {
@@ -119,11 +124,13 @@ impl<'a> MailAnswer<'a> {
             anyway: None,
             export: None,
             drawn: None,
+            wants: None,
+            shown_slow: None,
         }
     }
 
-    /// Carries the mail out; returns the answer, and whether a line of it was understood.
-    pub(super) fn letter(mut self) -> Result<(MailLetter, bool), ClubError> {
+    /// Carries the mail out; returns the answer, and whether a line of it was understood; or what has to be worked out first.
+    pub(super) fn letter(mut self) -> Result<Result<(MailLetter, bool), SlowRequest>, ClubError> {
         self.begin()?;
         let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
         // The text that mail programs write for their unsubscribe button.
@@ -150,14 +157,19 @@ impl<'a> MailAnswer<'a> {
                 }
             };
             let refused = refused(went)?;
+            if let Some(request) = self.wants.take() {
+                return Ok(Err(request));
+            }
             understood |= refused.is_none() || self.is_like_order(lines[at].text())?;
             let has_remark = refused.is_some() || self.remarks.count() > remarked;
             if has_remark && self.body.count() == begun {
                 self.body.take_last();
             }
             if let Some(why) = refused {
-                let why = self.asked_back(lines[at].text(), why)?;
-                self.not_done(&lines[at..], &why);
+                let asked = self.asked_back(lines[at].text(), why.clone())?;
+                // A player who is asked back said something.
+                understood |= asked != why;
+                self.not_done(&lines[at..], &asked);
                 break;
             }
         }
@@ -178,7 +190,7 @@ impl<'a> MailAnswer<'a> {
         let answers = self.mail.and_then(|mail| mail.message_id.clone());
         let body = self.together();
         let MailAnswer { context: MailContext { table, .. }, export, drawn, .. } = self;
-        Ok((MailLetter { id, table, subject, body, answers, export, drawn, told_to }, understood))
+        Ok(Ok((MailLetter { id, table, subject, body, answers, export, drawn, told_to }, understood)))
     }
 
     /// Tells why the first of these lines was not carried out, and the others with it.
@@ -233,6 +245,8 @@ impl<'a> MailAnswer<'a> {
         match refused(went)? {
             None if self.acted => self.note_done(session, text),
             None => Ok(()),
+            // It is carried out once that is worked out.
+            Some(why) if self.wants.is_some() => Err(ClubError::Refused(why)),
             Some(why) => {
                 let first = session.refuse(&why)?;
                 self.answers_told(session, vec![first])

@@ -6,6 +6,8 @@ use super::handle::NEVER;
 use super::letter::PieceStyle;
 use super::opening::open_note;
 use super::pictures::{PICTURES, PictureSize, picture_size};
+use super::requests::SlowLook;
+use super::slow;
 use super::tap::Tap;
 use super::wording::AtMail;
 use crate::book::{Book, fold};
@@ -43,8 +45,7 @@ impl MailAnswer<'_> {
             }
             "audit" => {
                 let table = self.own_table(words.first())?;
-                let (_, found) = self.door.club.evidence().audit(&table, self.lang)?;
-                self.rows(found)
+                slow::show(self, &table, SlowLook::Audit)
             }
             "language" => self.language(words),
             "new-address" => self.new_address(words),
@@ -272,6 +273,9 @@ impl MailAnswer<'_> {
     }
 
     fn look(&mut self, session: &PlayerSession, look: &TableLook) -> LineResult {
+        if let Some(asks) = slow::slow_look(session, look) {
+            return slow::show(self, session.table(), asks);
+        }
         let rows = |rows: &Option<usize>| rows.unwrap_or(ROWS[0]).min(ROWS[1]);
         match look {
             TableLook::Help(words) => self.help(session, words),

@@ -1,12 +1,16 @@
 //! Notifications by mail: one mail for everything due to a player of a table.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use tokio::sync::{Mutex, watch};
+use tokio::sync::watch;
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::timeout;
 
 use super::DOOR;
 use super::answer::MailAnswer;
+use super::desk::{Desk, HANDS, STOP, queue_of};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::{Addressed, MailDoor};
 use super::tap::Tap;
@@ -47,35 +51,61 @@ enum Composed {
     GivenUp(&'static str),
 }
 
-/// Sends letters, never at the same time as an answer: news in an answer are not sent again.
+/// Sends letters, those for one address one after another and after the answers that were begun before: news in an answer are
+/// not sent again.
 #[derive(Clone)]
 pub struct MailCourier {
     /// Where they are made.
     pub door: Arc<MailDoor>,
     /// Where they go.
     pub out: Arc<Outgoing>,
-    /// Held while answering a mail or sending a letter.
-    pub turn: Arc<Mutex<()>>,
+    /// The order in which they are made and sent.
+    pub desk: Arc<Desk>,
     /// The clock.
     pub waits: Waits,
 }
 
 impl MailCourier {
+    /// A courier with the usual number of hands.
+    pub fn new(door: Arc<MailDoor>, out: Arc<Outgoing>, waits: Waits) -> MailCourier {
+        MailCourier { door, out, desk: Arc::new(Desk::new(HANDS)), waits }
+    }
+
     /// Sends due letters until `stopping`.
     pub async fn run(self, mut stopping: watch::Receiver<bool>) {
         let (mut changes, mut muted) = (self.door.club.changes(), Muted::default());
+        let mut sending = JoinSet::new();
+        let courier = self.clone();
+        let check = tokio::spawn(async move { courier.check().await });
         loop {
-            if let Err(trouble) = self.tick().await
-                && let Some(muted) = muted.hear(&trouble.to_string(), self.waits.now())
-            {
-                tracing::warn!(%trouble, muted, "what is due by mail cannot be sent");
+            // A letter that takes long delays no later one: it is not waited for.
+            let begun = self.begin(&mut sending).await;
+            let ended = std::iter::from_fn(|| sending.try_join_next()).map(outcome);
+            let troubles = [begun].into_iter().chain(ended).filter_map(Result::err);
+            for trouble in troubles {
+                if let Some(muted) = muted.hear(&trouble.to_string(), self.waits.now()) {
+                    tracing::warn!(%trouble, muted, "what is due by mail cannot be sent");
+                }
             }
+            let out = self.out.clone();
+            sending.spawn(async move {
+                out.tidy(false).await;
+                Ok(())
+            });
             tokio::select! {
                 () = self.waits.pause(PULSE) => {}
                 _ = changes.next() => {}
                 _ = stopping.wait_for(|stop| *stop) => break,
             }
         }
+        // Letters that are under way are sent, the others by whoever comes next.
+        self.desk.close();
+        check.abort();
+        let ended = async { while sending.join_next().await.is_some() {} };
+        if timeout(STOP, ended).await.is_err() {
+            tracing::warn!(seconds = STOP.as_secs(), "a letter is not sent in time; it will be");
+        }
+        self.out.tidy(true).await;
         let door = self.door.clone();
         if let Err(trouble) = blocking(move || door.club.leases().release(DOOR)).await {
             tracing::warn!(%trouble, "the right to send mail is not given back");
@@ -87,25 +117,51 @@ impl MailCourier {
     /// # Errors
     /// A store that cannot be read or written.
     pub async fn tick(&self) -> Result<(), ClubError> {
+        let mut sending = JoinSet::new();
+        let mut came = self.begin(&mut sending).await;
+        while let Some(sent) = sending.join_next().await {
+            came = came.and(outcome(sent));
+        }
+        came
+    }
+
+    /// Begins to send the letters due now, if this process has the lease: each in a task of its own.
+    async fn begin(&self, sending: &mut JoinSet<Result<(), ClubError>>) -> Result<(), ClubError> {
         let Some(lease) = self.lease().await? else {
-            observe::outbox_age(DOOR, 0);
             self.door.forget_sending();
             return Ok(());
         };
         let door = self.door.clone();
-        let since =
-            blocking(move || Ok((door.club.deliveries().waiting_since(DOOR)?, door.club.now()))).await?;
-        observe::outbox_age(DOOR, since.0.map_or(0, |oldest| since.1 - oldest));
-        let door = self.door.clone();
-        for together in blocking(move || door.due()).await? {
-            let _turn = self.turn.lock().await;
-            // Sending may have taken long, so check the lease again.
-            if self.lease().await? != Some(lease) {
-                return Ok(());
-            }
-            self.send_together(Arc::new(together), lease).await?;
+        let due_since = blocking(move || door.club.deliveries().waiting_since(DOOR)).await?;
+        self.door.due_since.store(due_since.unwrap_or(0), Ordering::Relaxed);
+        // Read before what is due: what ends in between is not due any more.
+        let (door, busy) = (self.door.clone(), self.desk.under_way());
+        for together in blocking(move || door.due(&busy)).await? {
+            let Some(first) = together.first() else { continue };
+            let under_way = self.desk.begin(together.iter().map(|due| delivery_mark(due.id)));
+            let turn = self.desk.queue(vec![queue_of(&first.address.value)]);
+            let courier = self.clone();
+            sending.spawn(async move {
+                let _under_way = under_way;
+                turn.comes().await;
+                let Some(_hand) = courier.desk.hand(false).await else { return Ok(()) };
+                // Sending may have taken long, so check the lease again.
+                match courier.lease().await? == Some(lease) {
+                    true => courier.send_together(Arc::new(together), lease).await,
+                    false => Ok(()),
+                }
+            });
         }
-        self.tell_personally(lease).await
+        self.tell_personally(lease, sending).await
+    }
+
+    /// Finds out whether mails can be sent, for the operator: before the first one is due.
+    async fn check(&self) {
+        let checked = self.out.check().await;
+        if let Err(trouble) = &checked {
+            tracing::warn!(%trouble, "mails cannot be sent");
+        }
+        self.door.note_sending(None, &checked);
     }
 
     /// The lease under which this process attends to mail; none while another does.
@@ -131,29 +187,55 @@ impl MailCourier {
         blocking(move || door.note_sent(&together, &player, sent)).await
     }
 
-    /// Sends personal notices, which no log contains.
-    async fn tell_personally(&self, lease: u64) -> Result<(), ClubError> {
-        let door = self.door.clone();
-        for (id, player, mut notice) in blocking(move || door.club.personal().due(DOOR)).await? {
-            let (door, about) = (self.door.clone(), (id.clone(), notice.clone()));
-            let letter = blocking(move || door.personal_letter(&about.0, &player, &about.1)).await?;
-            let sent = match letter {
-                Some(letter) => self.send(&letter, lease).await?,
-                None => Ok(()),
-            };
-            let again = match sent {
-                Err(trouble) if !trouble.kind.is_permanent() => {
-                    notice.attempts += 1;
-                    let pause = trouble.kind.pause(notice.attempts).as_secs().max(1);
-                    notice.due = self.door.club.now().saturating_add_unsigned(pause);
-                    Some(notice)
-                }
-                _ => None,
-            };
-            let door = self.door.clone();
-            blocking(move || door.club.personal().put(DOOR, &id, again.as_ref())).await?;
+    /// Begins to send personal notices, which no log contains.
+    async fn tell_personally(
+        &self,
+        lease: u64,
+        sending: &mut JoinSet<Result<(), ClubError>>,
+    ) -> Result<(), ClubError> {
+        let (door, busy) = (self.door.clone(), self.desk.under_way());
+        for (id, player, notice) in blocking(move || door.club.personal().due(DOOR)).await? {
+            let mark = format!("personal {id}");
+            if busy.contains(&mark) {
+                continue;
+            }
+            let under_way = self.desk.begin([mark]);
+            let turn = self.desk.queue(vec![queue_of(player.address(DOOR).unwrap_or_default())]);
+            let courier = self.clone();
+            sending.spawn(async move {
+                let _under_way = under_way;
+                turn.comes().await;
+                let Some(_hand) = courier.desk.hand(false).await else { return Ok(()) };
+                courier.tell(lease, id, player, notice).await
+            });
         }
         Ok(())
+    }
+
+    async fn tell(
+        &self,
+        lease: u64,
+        id: String,
+        player: Player,
+        mut notice: PersonalNotice,
+    ) -> Result<(), ClubError> {
+        let (door, about) = (self.door.clone(), (id.clone(), notice.clone()));
+        let letter = blocking(move || door.personal_letter(&about.0, &player, &about.1)).await?;
+        let sent = match letter {
+            Some(letter) => self.send(&letter, lease).await?,
+            None => Ok(()),
+        };
+        let again = match sent {
+            Err(trouble) if !trouble.kind.is_permanent() => {
+                notice.attempts += 1;
+                let pause = trouble.kind.pause(notice.attempts).as_secs().max(1);
+                notice.due = self.door.club.now().saturating_add_unsigned(pause);
+                Some(notice)
+            }
+            _ => None,
+        };
+        let door = self.door.clone();
+        blocking(move || door.club.personal().put(DOOR, &id, again.as_ref())).await
     }
 
     /// Sends a letter under a lease, and records its news: news that are not sent do not count as told. The inner error is the
@@ -170,13 +252,23 @@ impl MailCourier {
         let message = message.await?;
         let sent = self.out.send(&letter.address, &message).await;
         observe::mail_sent(sent.is_ok());
-        self.door.note_sending(&letter.address, &sent);
+        self.door.note_sending(Some(&letter.address), &sent);
         if let (Ok(()), Some(table), Some(told_to)) = (&sent, &letter.letter.table, letter.letter.told_to) {
             let (door, player, table) = (self.door.clone(), letter.player.clone(), table.clone());
             blocking(move || door.note_told(&player, &table, told_to)).await?;
         }
         Ok(sent)
     }
+}
+
+/// The mark of a delivery that is being sent.
+fn delivery_mark(delivery: u64) -> String {
+    format!("delivery {delivery}")
+}
+
+/// The outcome of a letter's task.
+fn outcome(sent: Result<Result<(), ClubError>, JoinError>) -> Result<(), ClubError> {
+    sent.map_err(ClubError::failed).and_then(|sent| sent)
 }
 
 /// Work that waits for the disk.
@@ -188,9 +280,12 @@ pub(super) async fn blocking<T: Send + 'static>(
 
 impl MailDoor {
     /// Deliveries due by mail, grouped by mail: of one player, at one address, of one table, or a digest of several.
-    fn due(&self) -> Result<Vec<Vec<DueDelivery>>, ClubError> {
+    /// Without those that are being sent.
+    fn due(&self, busy: &BTreeSet<String>) -> Result<Vec<Vec<DueDelivery>>, ClubError> {
         let mut due = Vec::new();
-        for delivery in self.club.deliveries().pending(DOOR, READ_AT_ONCE)? {
+        let mut pending = self.club.deliveries().pending(DOOR, READ_AT_ONCE)?;
+        pending.retain(|delivery| !busy.contains(&delivery_mark(delivery.id)));
+        for delivery in pending {
             due.extend(self.club.deliveries().to_send(delivery)?);
         }
         let (digests, single) = delivery::digests(due);

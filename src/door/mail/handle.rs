@@ -6,7 +6,9 @@ use sha2::{Digest, Sha256};
 use super::DOOR;
 use super::answer::{MailAnswer, progress_note};
 use super::letter::{Body, MailLetter, PieceStyle};
-use super::mail_door::{Addressed, MailDoor};
+use super::mail_door::{Addressed, DAY_SECONDS, MailDoor, uncount_answer};
+use super::requests::SlowRequest;
+use super::seen;
 use super::tap::Tap;
 use super::token::{Grant, STRANGER, Tokens};
 use crate::club::zone::lang_of;
@@ -17,9 +19,9 @@ use crate::words::{Lang, Value};
 /// Most warnings an hour to one address, apart from its answers: somebody who forges its mails does not use those up.
 const WARNINGS_AN_HOUR: u32 = 3;
 
-/// The note about a player's last mails in which nothing was understood: their text, their number, the key of the last.
+/// The note about a player's last mails in which nothing was understood: their number, when the last was answered, its key.
 const USELESS: &str = "useless";
-/// The number of such mails are answered that say the same.
+/// The number of such mails in a row that are answered.
 const USELESS_ANSWERED: u32 = 3;
 
 /// The command of those who want no mail.
@@ -32,6 +34,8 @@ pub enum Handled {
     Done(Vec<Addressed>),
     /// It is done and not answered, for this reason: one of [`crate::observe::MAIL_OUTCOMES`].
     Silent(&'static str),
+    /// This is to be worked out first; then it is carried out again.
+    WorkOut(SlowRequest),
     /// Its sender has had as many answers as they get in an hour: it stays where it is.
     Later,
 }
@@ -41,6 +45,8 @@ pub enum Handled {
 pub struct Standing {
     /// The writer, if a token shows it: a player's id, or a newcomer's address.
     pub writer: Option<String>,
+    /// The table that the token is for.
+    pub table: Option<String>,
     /// True if it matters if it is authentic: to find that out takes time.
     pub needs_proof: bool,
 }
@@ -80,8 +86,16 @@ impl MailDoor {
                 tracing::debug!(?cause, "a mail of a machine is not answered");
                 return Ok(Handled::Silent("machine"));
             }
-            Nature::Bounce(bounce) => return self.came_back(bounce).map(|()| Handled::Silent("bounce")),
+            Nature::Bounce(bounce) => {
+                if !seen::is_noted(self, mail)? && self.came_back(bounce)? {
+                    seen::note(self, mail)?;
+                }
+                return Ok(Handled::Silent("bounce"));
+            }
             Nature::Personal => {}
+        }
+        if seen::is_noted(self, mail)? {
+            return Ok(Handled::Silent("again"));
         }
         if let Some(reason) = self.shut_out(mail)? {
             return Ok(Handled::Silent(reason));
@@ -91,6 +105,7 @@ impl MailDoor {
         let disowned =
             mail.disowned_by.iter().any(|server| own.is_some_and(|own| server.eq_ignore_ascii_case(own)));
         let authentic = authentic && !disowned;
+        let mut wants = None;
         let answers = match self.writer(mail)? {
             Writer::Player(player, table) if disowned => {
                 self.warned(mail, &player, table, "mail-disowned")?
@@ -100,7 +115,10 @@ impl MailDoor {
                     return Ok(Handled::Later);
                 }
                 match (whole, mail.whole) {
-                    (true, true) => self.answer(mail, &player, table)?.into_iter().collect(),
+                    (true, true) => {
+                        why_silent = "useless";
+                        self.answer(mail, &player, table, &mut wants)?.into_iter().collect()
+                    }
                     (false, _) => self.warned(mail, &player, table, "mail-too-great")?,
                     (true, false) => self.warned(mail, &player, table, "mail-cut-off")?,
                 }
@@ -120,10 +138,14 @@ impl MailDoor {
                 Some(owner) => self.lent(mail, owner)?,
                 None => {
                     why_silent = if authentic { why_silent } else { "unsigned" };
-                    self.stranger(mail, authentic, answers_ours)?
+                    self.stranger(mail, authentic, answers_ours, &mut wants)?
                 }
             },
         };
+        if let Some(request) = wants {
+            uncount_answer(self, address);
+            return Ok(Handled::WorkOut(request));
+        }
         Ok(if answers.is_empty() { Handled::Silent(why_silent) } else { Handled::Done(answers) })
     }
 
@@ -132,14 +154,15 @@ impl MailDoor {
     /// # Errors
     /// A store that cannot be read.
     pub fn standing(&self, mail: &Incoming) -> Result<Standing, ClubError> {
-        let of = |writer, needs_proof| Ok(Standing { writer, needs_proof });
+        let of = |writer, needs_proof| Ok(Standing { writer, table: None, needs_proof });
         if mail.nature != Nature::Personal || self.shut_out(mail)?.is_some() {
             return of(None, false);
         }
         match self.writer(mail)? {
-            Writer::Player(player, _) | Writer::OfSeveral(player, _) => {
-                of(Some(player), self.settings.require_dkim)
+            Writer::Player(player, table) => {
+                Ok(Standing { writer: Some(player), table, needs_proof: self.settings.require_dkim })
             }
+            Writer::OfSeveral(player, _) => of(Some(player), self.settings.require_dkim),
             // They are warned even without a verdict.
             Writer::Unproven(..) => of(None, false),
             Writer::Stranger(true) if self.settings.anyone_may_start => {
@@ -261,12 +284,14 @@ impl MailDoor {
         Ok(kept.iter().any(Option::is_some))
     }
 
-    /// Carries out a player's mail, or repeats the answer; `None` if an answer is useless.
+    /// Carries out a player's mail, or repeats the answer; `None` if an answer is useless, or if the mail `wants` something
+    /// worked out first.
     fn answer(
         &self,
         mail: &Incoming,
         player: &str,
         table: Option<String>,
+        wants: &mut Option<SlowRequest>,
     ) -> Result<Option<Addressed>, ClubError> {
         let lang = self.greet(mail, player)?;
         let key = self.key_of(mail, player);
@@ -284,9 +309,20 @@ impl MailDoor {
             Some(Answered { letter: Some(letter), .. }) => letter,
             _ => {
                 let answering = MailAnswer::new(self, Some(mail), (player, lang), table, &key);
-                let (letter, understood) = answering.letter()?;
-                if self.says_nothing(mail, player, &key, understood)? {
+                let (mut letter, understood) = match answering.letter()? {
+                    Ok(answered) => answered,
+                    Err(request) => {
+                        *wants = Some(request);
+                        return Ok(None);
+                    }
+                };
+                let useless = self.useless(player, &key, understood)?;
+                if useless > USELESS_ANSWERED {
+                    self.club.notes().put_of_player(DOOR, player, &progress_note(&key), None)?;
                     return Ok(None);
+                }
+                if useless == USELESS_ANSWERED {
+                    letter.body.put(PieceStyle::Wrong, self.words.say(lang, "mail-last-useless", &[]));
                 }
                 let kept = |letter| Answered { said: said.clone(), at: self.club.now(), letter };
                 self.keep(player, &note, &kept(Some(letter.clone())), || kept(None))?;
@@ -300,32 +336,28 @@ impl MailDoor {
         Ok(Some(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter }))
     }
 
-    /// Returns whether a mail is one too many of those that say the same and in which nothing is understood: a machine answers each mail
-    /// with its sentence, without end.
-    fn says_nothing(
-        &self,
-        mail: &Incoming,
-        player: &str,
-        key: &str,
-        understood: bool,
-    ) -> Result<bool, ClubError> {
+    /// The number of a player's mails in a row without a line that is understood, with this one: a machine answers each mail
+    /// with its sentence, without end. After [`USELESS_ANSWERED`] they are not counted for a day.
+    fn useless(&self, player: &str, key: &str, understood: bool) -> Result<u32, ClubError> {
         let kept = self.club.notes().of_player(DOOR, player, USELESS)?;
-        if understood || mail.lines.is_empty() {
+        if understood {
             if kept.is_some() {
                 self.club.notes().put_of_player(DOOR, player, USELESS, None)?;
             }
-            return Ok(false);
+            return Ok(0);
         }
-        let says = hex::encode(Sha256::digest(format!("{:?}", mail.lines)));
-        let (before, rest) = kept.as_deref().and_then(|kept| kept.split_once(' ')).unwrap_or_default();
-        let (times, last) = rest.split_once(' ').unwrap_or_default();
-        let times: u32 = if before == says { times.parse().unwrap_or(0) } else { 0 };
+        let now = self.club.now();
+        let mut kept = kept.as_deref().unwrap_or_default().splitn(3, ' ');
+        let times = kept.next().and_then(|times| times.parse::<u32>().ok()).unwrap_or(0);
+        let at = kept.next().and_then(|at| at.parse::<i64>().ok()).unwrap_or(now);
+        let is_same = kept.next() == Some(key);
+        let times = if now - at >= DAY_SECONDS { 0 } else { times };
         // The same mail that is read again counts once.
-        let times = if before == says && last == key { times } else { times + 1 };
-        if times <= USELESS_ANSWERED + 1 {
-            self.club.notes().put_of_player(DOOR, player, USELESS, Some(&format!("{says} {times} {key}")))?;
+        let times = if is_same { times.max(1) } else { times + 1 };
+        if times <= USELESS_ANSWERED {
+            self.club.notes().put_of_player(DOOR, player, USELESS, Some(&format!("{times} {now} {key}")))?;
         }
-        Ok(times > USELESS_ANSWERED)
+        Ok(times)
     }
 
     fn answered(&self, player: &str, note: &str) -> Result<Option<Answered>, ClubError> {
@@ -419,6 +451,7 @@ impl MailDoor {
         mail: &Incoming,
         authentic: bool,
         answers_ours: bool,
+        wants: &mut Option<SlowRequest>,
     ) -> Result<Vec<Addressed>, ClubError> {
         let (address, lang) = (mail.from.address.clone(), lang_of_text(mail));
         let name = mail.from.name.as_deref().or(address.split('@').next()).unwrap_or_default();
@@ -435,8 +468,10 @@ impl MailDoor {
             let meeting = meeting_note(&self.key_of(mail, &mail.from.address));
             self.club.notes().put(DOOR, &meeting, Some(""))?;
             let player = self.club.people().meet(DOOR, &address, name, lang)?.id;
-            let answer = self.answer(mail, &player, None)?;
-            self.club.notes().put(DOOR, &meeting, None)?;
+            let answer = self.answer(mail, &player, None, wants)?;
+            if wants.is_none() {
+                self.club.notes().put(DOOR, &meeting, None)?;
+            }
             return Ok(answer.into_iter().collect());
         }
         // A code that a player was shown in another door makes its sender that player.
@@ -448,7 +483,7 @@ impl MailDoor {
         {
             let player = self.club.people().meet(DOOR, &address, name, lang)?.id;
             let mail = Incoming { lines: vec![(*line).clone()], ..mail.clone() };
-            return Ok(self.answer(&mail, &player, None)?.into_iter().collect());
+            return Ok(self.answer(&mail, &player, None, wants)?.into_iter().collect());
         }
         if !authentic || !self.count_stranger(&address)? {
             return Ok(vec![]);
@@ -492,15 +527,17 @@ impl MailDoor {
         }
     }
 
-    /// Mails of ours came back: an address that is wrong gets no more.
-    fn came_back(&self, bounce: &Bounce) -> Result<(), ClubError> {
+    /// Mails of ours came back: an address that is wrong gets no more. Returns whether there is one.
+    fn came_back(&self, bounce: &Bounce) -> Result<bool, ClubError> {
+        let mut wrong = false;
         for failed in bounce.failed.iter().filter(|failed| failed.permanent) {
             let id = bounce.message_id.as_deref().and_then(|id| self.letter_of(id, &failed.address));
             if let Some(player) = id.and(self.club.people().known_at(DOOR, &failed.address)?) {
                 self.note_failing(&player)?;
+                wrong = true;
             }
         }
-        Ok(())
+        Ok(wrong)
     }
 }
 

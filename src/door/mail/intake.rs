@@ -1,14 +1,15 @@
 //! Handles a mailbox: each mail is answered, then moved away. The mailbox is the queue: a mail that could not be answered stays
 //! in it, and is read again.
 //!
-//! Players, who show a token, are answered first. The check whether a stranger's domain vouches for their mail runs beside
-//! that, in tasks of its own with a timeout, so that a name server that never answers delays nobody.
+//! Players, who show a token, are answered first, and mails of different people side by side ([`super::desk`]). The check
+//! whether a stranger's domain vouches for their mail runs beside that, in tasks of its own with a timeout, so that a name
+//! server that never answers delays nobody. While answers are under way the mailbox is looked into again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use chrono::DateTime;
@@ -17,8 +18,11 @@ use tokio::sync::watch;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::timeout;
 
+use super::answering::{Answering, Left, STORE_TROUBLE};
 use super::courier::{MailCourier, PULSE, blocking};
-use super::handle::{Handled, Standing};
+use super::desk::{STOP, queue_of};
+use super::handle::Standing;
+use super::health::{Health, Oldest, Unmoved};
 use crate::mail::reading::{self, Incoming, Sender, Unreadable, authentic::Signature};
 use crate::mail::transport::trouble::{MailTrouble, TroubleKind};
 use crate::mail::transport::{MailId, Mailbox, Stored};
@@ -28,12 +32,14 @@ use crate::observe;
 const DAY: i64 = 24 * 60 * 60;
 /// Seconds between looks into a mailbox.
 const WAIT: i64 = 60;
-/// Mails that are read at once, beside those that are left alone.
+/// Mails that are read at once.
 const AT_ONCE: usize = 50;
+/// Most mails that are being answered, or wait for their turn.
+const BEGUN: usize = 200;
+/// The interval between looks into a mailbox while answers are under way.
+const BESIDE: Duration = Duration::from_millis(500);
 /// How long a mail stays that must not be answered yet: its answer would exceed a limit, or its verdict is missing.
 const AGAIN: Duration = Duration::from_secs(300);
-/// Trouble with the store is waited out as a line that broke: a database that was restarted is back in seconds.
-const STORE_TROUBLE: TroubleKind = TroubleKind::Line;
 /// Timeout for the verdict on a mail, with all of its DNS queries.
 const VERDICT: Duration = Duration::from_secs(5);
 /// Verdicts being fetched at once.
@@ -46,30 +52,6 @@ pub type Vouched = Pin<Box<dyn Future<Output = Signature> + Send>>;
 /// Finds that out for a message and its sender.
 pub type Vouch = Arc<dyn Fn(Arc<[u8]>, Sender) -> Vouched + Send + Sync>;
 
-/// The state of a mailbox, for the operator.
-#[derive(Debug, Default)]
-pub struct Health {
-    /// When it was last read without trouble, in seconds since 1970; 0 while it never was.
-    pub read_at: AtomicU64,
-    /// The error, in the program's language.
-    pub trouble: Mutex<Option<String>>,
-    /// True if that does not pass by itself.
-    pub lasts: AtomicBool,
-    /// The number of unanswered mails.
-    pub waiting: AtomicU64,
-    /// The oldest of them, without those whose sender is the cause.
-    pub oldest: Mutex<Option<Oldest>>,
-}
-
-/// The oldest unanswered mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Oldest {
-    /// When this process first saw it, in seconds since 1970.
-    pub since: i64,
-    /// Why it could not be answered yet, where it was tried.
-    pub why: Option<String>,
-}
-
 /// Attends to one mailbox.
 pub struct Intake {
     /// Answers and sends.
@@ -80,6 +62,8 @@ pub struct Intake {
     pub vouch: Vouch,
     /// The timeout for that, in real time.
     pub verdict_within: Duration,
+    /// The interval between looks into the mailbox while answers are under way, in real time.
+    pub beside: Duration,
     /// Days after which finished mail is deleted.
     pub keep_days: u32,
     /// Its state.
@@ -88,6 +72,16 @@ pub struct Intake {
     lying: BTreeMap<MailId, Lying>,
     /// The verdicts being fetched.
     verdicts: JoinSet<(MailId, Signature)>,
+    /// Mails behind another one of their writer. They are read again when a verdict comes or an answer ends.
+    behind: BTreeSet<MailId>,
+    /// Mails that need a verdict while too many are fetched. As many are read again as can be fetched.
+    crowd: BTreeSet<MailId>,
+    /// The answers under way.
+    answers: JoinSet<Ended>,
+    /// Mails that are answered and not put away yet.
+    answered: Vec<MailId>,
+    /// Whether some could not be put away.
+    unmoved: Unmoved,
     /// When old mail was last deleted.
     tidied: i64,
 }
@@ -104,6 +98,8 @@ struct Lying {
     why: Option<String>,
     /// True if its sender is the cause: the hour's answers are used up, or a stranger's server refuses one.
     by_sender: bool,
+    /// Whether its answer is under way.
+    begun: bool,
     verdict: Verdict,
     /// How often the DNS did not answer.
     unanswered: u32,
@@ -119,25 +115,14 @@ enum Verdict {
     Found(Signature),
 }
 
+/// A mail, and whether it was answered.
+type Ended = (MailId, Result<bool, Left>);
+
 /// A mail that was read, and who seems to have written it.
 struct Opened<'a> {
     stored: &'a Stored,
     mail: Arc<Incoming>,
     standing: Standing,
-}
-
-/// Why a mail stays where it is.
-struct Left {
-    /// The trouble with sending, or with the store; `None` where its sender has had all answers of an hour.
-    kind: Option<TroubleKind>,
-    by_sender: bool,
-    why: Option<String>,
-}
-
-impl Left {
-    fn by(kind: TroubleKind, why: impl ToString) -> Left {
-        Left { kind: Some(kind), by_sender: false, why: Some(why.to_string()) }
-    }
 }
 
 impl Lying {
@@ -149,6 +134,7 @@ impl Lying {
             times: 0,
             why: None,
             by_sender: false,
+            begun: false,
             verdict,
             unanswered: 0,
             writer: None,
@@ -157,6 +143,7 @@ impl Lying {
 
     /// Leaves it alone from `now` on.
     fn leave(&mut self, now: i64, left: Left) {
+        self.begun = false;
         self.times = self.times.saturating_add(1);
         let pause = left.kind.map_or(AGAIN, |kind| kind.pause(self.times));
         self.left_for = now..now + pause.as_secs().cast_signed();
@@ -164,7 +151,7 @@ impl Lying {
     }
 
     fn is_left(&self, now: i64) -> bool {
-        self.verdict == Verdict::Asked || self.left_for.contains(&now)
+        self.begun || self.verdict == Verdict::Asked || self.left_for.contains(&now)
     }
 
     /// Records a verdict. An unknown one is fetched again later, a limited number of times.
@@ -201,9 +188,23 @@ fn arrived(lying: &mut BTreeMap<MailId, Lying>, now: i64, found: Result<(MailId,
 impl Intake {
     /// Attends to a mailbox, whose mails are deleted so many days after they were read.
     pub fn new(courier: MailCourier, mailbox: Mailbox, vouch: Vouch, keep_days: u32) -> Intake {
-        let (health, lying, verdicts) = (Arc::default(), BTreeMap::new(), JoinSet::new());
-        let verdict_within = VERDICT;
-        Intake { courier, mailbox, vouch, verdict_within, keep_days, health, lying, verdicts, tidied: 0 }
+        Intake {
+            courier,
+            mailbox,
+            vouch,
+            verdict_within: VERDICT,
+            beside: BESIDE,
+            keep_days,
+            health: Arc::default(),
+            lying: BTreeMap::new(),
+            verdicts: JoinSet::new(),
+            behind: BTreeSet::new(),
+            crowd: BTreeSet::new(),
+            answers: JoinSet::new(),
+            answered: vec![],
+            unmoved: Unmoved::default(),
+            tidied: 0,
+        }
     }
 
     /// Reads and answers until `stopping`. It waits out errors.
@@ -214,7 +215,7 @@ impl Intake {
             let mut stop = stopping.clone();
             let worked = tokio::select! {
                 worked = self.round() => worked,
-                _ = stop.wait_for(|stop| *stop) => return,
+                _ = stop.wait_for(|stop| *stop) => break,
             };
             let pause = match worked {
                 Ok(()) => {
@@ -230,8 +231,29 @@ impl Intake {
             };
             tokio::select! {
                 () = waits.pause(pause) => {}
-                _ = stopping.wait_for(|stop| *stop) => return,
+                _ = stopping.wait_for(|stop| *stop) => break,
             }
+        }
+        self.stop().await;
+    }
+
+    /// Ends what is under way: a mail whose answer was begun is answered and put away, one that was not stays whole.
+    async fn stop(&mut self) {
+        self.courier.desk.close();
+        let ended = async {
+            while let Some(ended) = self.answers.join_next().await {
+                self.ended(ended);
+            }
+            let answered = std::mem::take(&mut self.answered);
+            match answered.is_empty() {
+                true => Ok(()),
+                false => self.mailbox.done(&answered).await,
+            }
+        };
+        match timeout(STOP, ended).await {
+            Ok(Ok(())) => {}
+            Ok(Err(trouble)) => tracing::warn!(%trouble, "answered mail cannot be put away"),
+            Err(_) => tracing::warn!(seconds = STOP.as_secs(), "a mail is not answered in time; it will be"),
         }
     }
 
@@ -240,25 +262,24 @@ impl Intake {
     /// # Errors
     /// A mailbox that cannot be reached or read.
     pub async fn round(&mut self) -> Result<(), MailTrouble> {
-        if self.courier.lease().await.unwrap_or_default().is_none() {
-            // Another process handles it, and knows its mails.
-            self.lying.clear();
-            self.note_waiting();
-            self.courier.waits.pause(PULSE).await;
-            return Ok(());
+        let mut acted = false;
+        loop {
+            let Some(began) = self.look().await? else {
+                self.put_away_answered().await;
+                return Ok(());
+            };
+            acted |= began;
+            acted |= self.put_away_answered().await;
+            if self.answers.is_empty() {
+                break;
+            }
+            self.wait_beside_answers().await;
+            acted |= self.put_away_answered().await;
+            if self.answers.is_empty() {
+                break;
+            }
         }
-        let stored = self.mailbox.fetch(AT_ONCE + self.lying.len()).await?;
-        self.note(None);
         let now = self.courier.waits.now();
-        self.lying.retain(|id, _| stored.iter().any(|stored| stored.id == *id));
-        for stored in &stored {
-            self.lying.entry(stored.id.clone()).or_insert_with(|| Lying::since(now));
-        }
-        self.note_waiting();
-        while let Some(found) = self.verdicts.try_join_next() {
-            arrived(&mut self.lying, now, found);
-        }
-        let Some(acted) = self.answer_all(&stored, now).await? else { return Ok(()) };
         if now >= self.tidied.saturating_add(DAY) {
             self.tidied = now;
             let before = now - i64::from(self.keep_days) * DAY;
@@ -268,12 +289,14 @@ impl Intake {
                 tracing::warn!(%trouble, "old answers are kept for now");
             }
         }
-        if acted {
-            return Ok(());
-        }
+        if acted { Ok(()) } else { self.wait(now).await }
+    }
+
+    /// Waits for a new mail, a verdict, or a mail that was left alone and may be answered.
+    async fn wait(&mut self, now: i64) -> Result<(), MailTrouble> {
         // No event says that another process's lease has ended.
-        let ends = self.lying.values().map(|mail| mail.left_for.end).filter(|end| *end > now);
-        let again = ends.fold(now + WAIT, i64::min);
+        let ends = self.lying.values().map(|mail| mail.left_for.end).chain([self.unmoved.again]);
+        let again = ends.filter(|end| *end > now).fold(now + WAIT, i64::min);
         let (waits, verdicts, lying) = (self.courier.waits.clone(), &mut self.verdicts, &mut self.lying);
         let end = async {
             tokio::select! {
@@ -281,49 +304,170 @@ impl Intake {
                 () = waits.until(again) => {}
             }
         };
-        self.mailbox.wait(end).await
+        let waited = self.mailbox.wait(end).await;
+        self.behind.clear();
+        waited
     }
 
-    /// Answers those mails that can be answered now, players' first; whether there were any. `None`: another process has the
-    /// right to.
-    async fn answer_all(&mut self, stored: &[Stored], now: i64) -> Result<Option<bool>, MailTrouble> {
+    /// Waits for the end of an answer or a verdict, but not for long: there may be new mail.
+    async fn wait_beside_answers(&mut self) {
+        let ended = tokio::select! {
+            Some(ended) = self.answers.join_next() => Some(ended),
+            Some(found) = self.verdicts.join_next() => {
+                arrived(&mut self.lying, self.courier.waits.now(), found);
+                self.behind.clear();
+                None
+            }
+            () = tokio::time::sleep(self.beside) => None,
+        };
+        if let Some(ended) = ended {
+            self.ended(ended);
+        }
+    }
+
+    /// Reads the mailbox and begins to answer what can be answered now, players' mails first; whether there was any. `None`:
+    /// another process has the right to.
+    async fn look(&mut self) -> Result<Option<bool>, MailTrouble> {
+        if self.courier.lease().await.unwrap_or_default().is_none() {
+            // Another process handles it, and knows its mails.
+            self.lying.retain(|_, mail| mail.begun);
+            self.note_waiting();
+            self.courier.waits.pause(PULSE).await;
+            return Ok(None);
+        }
+        let now = self.courier.waits.now();
+        for _ in self.verdicts.len()..VERDICTS_AT_ONCE {
+            self.crowd.pop_first();
+        }
+        let left = self.lying.iter().filter(|(_, mail)| mail.is_left(now));
+        let known = left.map(|(id, _)| id).chain(&self.behind).chain(&self.crowd).cloned().collect();
+        let room = AT_ONCE.min(BEGUN.saturating_sub(self.answers.len()));
+        let found = self.mailbox.fetch(room, &known).await?;
+        self.note(None);
+        let lying: BTreeSet<&MailId> = found.lying.iter().collect();
+        self.lying.retain(|id, mail| mail.begun || lying.contains(id));
+        for mail in &found.mails {
+            self.lying.entry(mail.id.clone()).or_insert_with(|| Lying::since(now));
+        }
+        self.note_waiting();
+        while let Some(found) = self.verdicts.try_join_next() {
+            arrived(&mut self.lying, now, found);
+            self.behind.clear();
+        }
+        self.put_away_again(now).await;
+        let began = self.begin_all(&found.mails, now).await;
+        // There may be more than are read at once.
+        Ok(Some(began || room > 0 && found.mails.len() == room))
+    }
+
+    /// Begins to answer those mails that can be answered now; whether there were any.
+    async fn begin_all(&mut self, stored: &[Stored], now: i64) -> bool {
         let is_left = |id: &MailId| self.lying.get(id).is_some_and(|mail| mail.is_left(now));
         let due: Vec<&Stored> = stored.iter().filter(|stored| !is_left(&stored.id)).collect();
         // Whoever waits for a verdict on a mail is answered that one first.
         let left = self.lying.values().filter(|mail| mail.is_left(now));
         let mut held: BTreeSet<String> = left.filter_map(|mail| mail.writer.clone()).collect();
-        let (mut acted, mut opened) = (false, Vec::new());
+        let (mut unread, mut opened) = (Vec::new(), Vec::new());
         for stored in due {
             match self.opened(stored).await {
                 Some(it) => opened.extend(it),
-                None => {
-                    self.put_away(&stored.id).await?;
-                    acted = true;
-                }
+                None => unread.push(stored.id.clone()),
             }
         }
+        let mut acted = !unread.is_empty();
+        self.put_away(&unread).await;
         // Players with a token come before strangers.
         opened.sort_by_key(|it| it.standing.writer.is_none());
-        for it in &opened {
+        for it in opened {
             let writer = it.standing.writer.as_ref();
             if writer.is_some_and(|writer| held.contains(writer)) {
+                self.behind.insert(it.stored.id.clone());
                 continue;
             }
             let signature =
-                if it.standing.needs_proof { self.verdict(it, now) } else { Some(Signature::None) };
+                if it.standing.needs_proof { self.verdict(&it, now) } else { Some(Signature::None) };
             let Some(signature) = signature else {
                 held.extend(writer.cloned());
+                if self.lying.get(&it.stored.id).is_some_and(|mail| mail.verdict == Verdict::NotAsked) {
+                    self.crowd.insert(it.stored.id.clone());
+                }
                 continue;
             };
-            // Many mails may take longer than the right to attend to them lasts.
-            let Some(lease) = self.courier.lease().await.unwrap_or_default() else { return Ok(None) };
             acted = true;
-            match self.answered(it, &signature, lease).await {
-                Ok(()) => self.put_away(&it.stored.id).await?,
-                Err(left) => self.leave(&it.stored.id, left),
-            }
+            self.begin(it, signature);
         }
-        Ok(Some(acted))
+        acted
+    }
+
+    /// Begins to answer a mail, behind the earlier ones of its writer and of its table.
+    fn begin(&mut self, it: Opened<'_>, signature: Signature) {
+        let Opened { stored, mail, standing } = it;
+        if let Some(known) = self.lying.get_mut(&stored.id) {
+            known.begun = true;
+        }
+        let table = standing.table.as_ref().map(|table| format!("table {table}"));
+        let queues = [queue_of(&mail.from.address)].into_iter().chain(table).collect();
+        let turn = self.courier.desk.queue(queues);
+        let courier = self.courier.clone();
+        let answering = Answering { courier, mail, cut: stored.cut, standing, signature, turn };
+        let id = stored.id.clone();
+        self.answers.spawn(async move { (id, answering.answer().await) });
+    }
+
+    /// Notes the end of an answer.
+    fn ended(&mut self, ended: Result<Ended, JoinError>) {
+        self.behind.clear();
+        match ended {
+            Ok((id, Ok(true))) => self.answered.push(id),
+            Ok((id, Ok(false))) => {
+                if let Some(mail) = self.lying.get_mut(&id) {
+                    mail.begun = false;
+                }
+            }
+            Ok((id, Err(left))) => self.leave(&id, left),
+            Err(defect) => tracing::error!(%defect, "a mail cannot be answered"),
+        }
+    }
+
+    /// Puts away what was answered; whether there was any.
+    async fn put_away_answered(&mut self) -> bool {
+        while let Some(ended) = self.answers.try_join_next() {
+            self.ended(ended);
+        }
+        let answered = std::mem::take(&mut self.answered);
+        self.put_away(&answered).await;
+        if self.answers.is_empty() {
+            // By a defect it is not known which of them ended.
+            let now = self.courier.waits.now();
+            let begun = self.lying.values_mut().filter(|mail| mail.begun);
+            begun.for_each(|mail| mail.leave(now, Left::by(STORE_TROUBLE, "a defect")));
+        }
+        !answered.is_empty()
+    }
+
+    /// Puts mails away. One that cannot be is done all the same: it is tried again later, and the others go on.
+    async fn put_away(&mut self, ids: &[MailId]) {
+        if ids.is_empty() {
+            return;
+        }
+        ids.iter().for_each(|id| drop(self.lying.remove(id)));
+        if let Err(trouble) = self.mailbox.done(ids).await {
+            self.unmoved.fail(self.courier.waits.now(), &trouble, &self.health);
+        }
+    }
+
+    /// Puts away what could not be before, when it is time.
+    async fn put_away_again(&mut self, now: i64) {
+        let left = self.mailbox.left();
+        let moved = match left.is_empty() {
+            true => Ok(()),
+            false if now >= self.unmoved.again => self.mailbox.done(&left).await,
+            false => return,
+        };
+        match moved {
+            Ok(()) => self.unmoved.pass(&self.health),
+            Err(trouble) => self.unmoved.fail(now, &trouble, &self.health),
+        }
     }
 
     /// A mail with its content, or without if it cannot be read now. `None` if it can never be read.
@@ -377,12 +521,6 @@ impl Intake {
         }
     }
 
-    async fn put_away(&mut self, id: &MailId) -> Result<(), MailTrouble> {
-        self.mailbox.done(id).await?;
-        self.lying.remove(id);
-        Ok(())
-    }
-
     fn leave(&mut self, id: &MailId, left: Left) {
         let now = self.courier.waits.now();
         if let Some(mail) = self.lying.get_mut(id) {
@@ -406,65 +544,5 @@ impl Intake {
         let oldest = self.lying.values().filter(|mail| !mail.by_sender).min_by_key(|mail| mail.since);
         let oldest = oldest.map(|mail| Oldest { since: mail.since, why: mail.why.clone() });
         *self.health.oldest.lock().unwrap_or_else(PoisonError::into_inner) = oldest;
-    }
-
-    /// Answers one mail, which then can be moved away.
-    ///
-    /// # Errors
-    /// It has to stay where it is.
-    async fn answered(&self, it: &Opened<'_>, signature: &Signature, lease: u64) -> Result<(), Left> {
-        let door = self.courier.door.clone();
-        let authentic = matches!(signature, Signature::Pass(_));
-        let _turn = self.courier.turn.lock().await;
-        let (read, reader, whole) = (it.mail.clone(), door.clone(), !it.stored.cut);
-        let letters = match blocking(move || reader.handle(&read, authentic, whole)).await {
-            Ok(Handled::Done(letters)) => letters,
-            Ok(Handled::Silent(reason)) => {
-                let reason = match (reason, signature) {
-                    ("unsigned", Signature::Fail) => "bad-signature",
-                    ("unsigned", Signature::Unknown) => "unknown",
-                    (reason, _) => reason,
-                };
-                tracing::debug!(reason, "a mail is passed over");
-                observe::mail_read("silent", reason);
-                return Ok(());
-            }
-            Ok(Handled::Later) => return Err(Left { kind: None, by_sender: true, why: None }),
-            Err(trouble) => {
-                tracing::error!(%trouble, "a mail cannot be answered now");
-                observe::mail_read("failed", "store");
-                return Err(Left::by(STORE_TROUBLE, trouble));
-            }
-        };
-        for letter in letters {
-            match self.courier.send(&letter, lease).await {
-                Ok(Ok(())) => {}
-                // Its orders are done, and sending the same answer again is useless.
-                Ok(Err(trouble)) if trouble.kind.is_permanent() => {
-                    tracing::warn!(%trouble, "an answer is refused")
-                }
-                Ok(Err(trouble)) => {
-                    tracing::warn!(%trouble, "an answer cannot be sent now");
-                    observe::mail_read("failed", "sending");
-                    // Whoever shows no token may have a server that takes nothing, and is no sign of trouble here.
-                    let theirs = matches!(trouble.kind, TroubleKind::Later | TroubleKind::Full);
-                    let by_sender = theirs && it.standing.writer.is_none();
-                    return Err(Left { by_sender, ..Left::by(trouble.kind, trouble) });
-                }
-                Err(trouble) => {
-                    tracing::error!(%trouble, "an answer cannot be written");
-                    observe::mail_read("failed", "store");
-                    return Err(Left::by(STORE_TROUBLE, trouble));
-                }
-            }
-        }
-        let mail = it.mail.clone();
-        blocking(move || door.note_answered(&mail)).await.map_err(|trouble| {
-            tracing::error!(%trouble, "that a mail is answered cannot be noted");
-            observe::mail_read("failed", "store");
-            Left::by(STORE_TROUBLE, trouble)
-        })?;
-        observe::mail_read("answered", "none");
-        Ok(())
     }
 }

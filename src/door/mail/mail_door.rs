@@ -1,6 +1,7 @@
 //! The shared state for answering mails: the club, tokens, counts per address, and how to send a letter.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
@@ -11,6 +12,7 @@ use super::DOOR;
 use super::body::shown;
 use super::letter::{Envelope, MailLetter};
 use super::pictures::picture_for;
+use super::requests::SlowResults;
 use super::token::{Grant, STRANGER, Tokens};
 use crate::book::Book;
 use crate::club::{Club, ClubError, OF_PLAYER};
@@ -22,7 +24,7 @@ use crate::words::{Lang, Words};
 /// Seconds for which an answer counts against the limit of an address.
 const HOUR_SECONDS: i64 = 60 * 60;
 /// Seconds of a day.
-const DAY_SECONDS: i64 = 24 * 60 * 60;
+pub(super) const DAY_SECONDS: i64 = 24 * 60 * 60;
 /// Most answers in a day to a stranger.
 const ANSWERS_TO_STRANGER: u32 = 3;
 /// Where one unsubscribes with one click, and what such a token is for: no table is called so.
@@ -31,6 +33,8 @@ pub const UNSUBSCRIBE: &str = "unsubscribe";
 const FAILING: &str = "failing";
 /// The longest day in a subject, in bytes.
 const LONGEST_DAY: usize = 160;
+/// The notes about mails that are done begin so.
+pub(super) const SEEN: &str = "seen/";
 /// Most addresses with counted answers; beyond that, only those of the last hour are kept.
 const COUNTED: usize = 10_000;
 
@@ -99,6 +103,12 @@ pub struct MailDoor {
     pub(super) settings: MailSettings,
     answers: Mutex<BTreeMap<String, VecDeque<i64>>>,
     failing: Mutex<Option<Failing>>,
+    /// The moment since which the oldest letter is due, in seconds since 1970; 0 where none is.
+    pub due_since: AtomicI64,
+    /// Results of requests that take long to work out.
+    pub(super) worked_out: SlowResults,
+    /// The key of the notes about addresses that want no mail, once it is known.
+    never_key: Mutex<Option<String>>,
     /// A day since 1970, and the number of answers to each stranger on it.
     strangers: Mutex<(i64, BTreeMap<String, u32>)>,
 }
@@ -110,8 +120,8 @@ pub struct Failing {
     pub since: i64,
     /// The last error.
     pub trouble: String,
-    /// True if that does not pass by itself.
-    pub lasts: bool,
+    /// Its kind, which says whether it passes by itself.
+    pub kind: TroubleKind,
     /// The only address with the error so far, which may be its cause.
     only: Option<String>,
 }
@@ -133,6 +143,9 @@ impl MailDoor {
             settings,
             answers: Mutex::default(),
             failing: Mutex::default(),
+            due_since: AtomicI64::new(0),
+            worked_out: SlowResults::default(),
+            never_key: Mutex::default(),
             strangers: Mutex::default(),
         })
     }
@@ -143,20 +156,20 @@ impl MailDoor {
         failing.clone().filter(|failing| failing.only.is_none())
     }
 
-    /// Records the result of sending a mail to an address.
-    pub fn note_sending(&self, address: &str, sent: &Result<(), MailTrouble>) {
+    /// Records the result of sending a mail to an address, or of finding out without one whether that can be done.
+    pub fn note_sending(&self, address: Option<&str>, sent: &Result<(), MailTrouble>) {
         let mut failing = self.failing.lock().unwrap_or_else(PoisonError::into_inner);
         *failing = match sent {
             // A mailbox that is full, or on a disk that is: of either nothing follows for the others.
             Err(trouble) if trouble.kind == TroubleKind::Full => return,
             Err(trouble) if !trouble.kind.is_permanent() => {
                 let before = failing.as_ref();
-                let known = before.map_or(Some(address), |before| before.only.as_deref());
-                let only = known.filter(|known| trouble.kind == TroubleKind::Later && *known == address);
+                let known = before.map_or(address, |before| before.only.as_deref());
+                let only =
+                    known.filter(|known| trouble.kind == TroubleKind::Later && Some(*known) == address);
                 let only = only.map(str::to_owned);
                 let since = before.map_or_else(|| self.club.now(), |before| before.since);
-                let lasts = trouble.kind == TroubleKind::File;
-                Some(Failing { since, trouble: trouble.to_string(), lasts, only })
+                Some(Failing { since, trouble: trouble.to_string(), kind: trouble.kind, only })
             }
             // One that was refused for good was heard.
             _ => None,
@@ -165,6 +178,7 @@ impl MailDoor {
 
     /// Forgets it: another process sends from here on.
     pub(super) fn forget_sending(&self) {
+        self.due_since.store(0, Ordering::Relaxed);
         *self.failing.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
@@ -364,21 +378,15 @@ impl MailDoor {
         Ok(self.club.notes().get(DOOR, &self.never_note(address)?)? == Some(self.key_of(mail, address)))
     }
 
-    /// The answers to a mail went out.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
-    pub fn note_answered(&self, mail: &Incoming) -> Result<(), ClubError> {
-        match self.is_last(mail)? {
-            true => self.club.notes().put(DOOR, &self.never_note(&mail.from.address)?, Some("")),
-            false => Ok(()),
-        }
-    }
-
     /// A note with a hash of the address, not the address itself. The hash's key is stored with the notes, not derived from the
     /// server's secret: these notes are for ever, a secret is not.
-    fn never_note(&self, address: &str) -> Result<String, ClubError> {
-        let key = match self.club.notes().get(DOOR, "never-key")? {
+    pub(super) fn never_note(&self, address: &str) -> Result<String, ClubError> {
+        // Mails are worked on side by side: two must not draw two keys.
+        let mut known = self.never_key.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = match known
+            .take()
+            .map_or_else(|| self.club.notes().get(DOOR, "never-key"), |key| Ok(Some(key)))?
+        {
             Some(key) => key,
             None => {
                 let key = self.club.random_letters()?;
@@ -386,10 +394,12 @@ impl MailDoor {
                 key
             }
         };
+        *known = Some(key.clone());
         Ok(format!("never/{}", hex::encode(Sha256::digest(format!("{key} {address}")))))
     }
 
-    /// Counts an answer to a stranger; `false` if that exceeds a day's limit of strangers, or of answers to this one.
+    /// Counts an answer to a stranger; `false` if that exceeds a day's limit of strangers, of those of one domain, or of answers
+    /// to this one.
     pub(super) fn count_stranger(&self, address: &str) -> Result<bool, ClubError> {
         let today = self.club.now().div_euclid(DAY_SECONDS);
         let mut kept = self.strangers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -399,6 +409,12 @@ impl MailDoor {
         if let Some(answers) = kept.1.get_mut(address) {
             *answers += 1;
             return Ok(*answers <= ANSWERS_TO_STRANGER);
+        }
+        // One domain does not use up the day of all others.
+        let of_domain = |known: &&String| known.rsplit('@').next() == address.rsplit('@').next();
+        let most = self.settings.strangers_a_day.div_ceil(2) as usize;
+        if kept.1.keys().filter(of_domain).count() >= most {
+            return Ok(false);
         }
         let fits = self.club.notes().count_of_day(DOOR, "strangers", None, self.settings.strangers_a_day)?;
         if fits {
@@ -446,6 +462,11 @@ impl MailDoor {
             at: i64,
         }
         self.club.deliveries().forget_old()?;
+        for (key, text) in self.club.notes().with_prefix(DOOR, SEEN)? {
+            if serde_json::from_str::<Made>(&text).is_ok_and(|made| made.at < before) {
+                self.club.notes().put(DOOR, &key, None)?;
+            }
+        }
         for (key, text) in self.club.notes().with_prefix(DOOR, OF_PLAYER)? {
             let ages = ["/answer/", "/list/", "/said/"].iter().any(|of| key.contains(of));
             if ages && serde_json::from_str::<Made>(&text).is_ok_and(|made| made.at < before) {
@@ -489,6 +510,13 @@ fn day_of(headline: &str) -> &str {
     let begin = headline.find([':', '：']).unwrap_or(0);
     let end = headline[begin..].rfind([',', '、']).map_or(headline.len(), |at| begin + at);
     &headline[..end]
+}
+
+/// Takes the last answer to an address back: it was not given.
+pub(super) fn uncount_answer(door: &MailDoor, address: &str) {
+    if let Some(given) = door.counted().get_mut(address) {
+        given.pop_back();
+    }
 }
 
 fn generation_note(table: Option<&str>) -> String {

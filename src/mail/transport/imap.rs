@@ -3,7 +3,7 @@
 //! Every mail in the inbox is to be done, read or unread: looking into the mailbox with a mail program loses no order. Finished
 //! mail is moved to a folder of the bot's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use async_imap::error::Error;
@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use super::proof::Shown;
 use super::secure::{CONNECT, Wire, bare, connect, encrypt, within};
 use super::trouble::{MailTrouble, TroubleKind, server_words};
-use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored};
+use super::{Fetched, HEADER_BYTES, MAIL_BYTES, MailId, Stored};
 use crate::config::mail::{MailServer, Security};
 use crate::reason::Reason;
 
@@ -27,6 +27,8 @@ const COMMAND: Duration = Duration::from_secs(60);
 const IDLE: Duration = Duration::from_secs(540);
 /// The poll interval for a server without IDLE.
 const POLL: Duration = Duration::from_secs(60);
+/// Most bytes of several mails that are asked for in one command.
+const TOGETHER: u32 = 2 << 20;
 /// Where mail comes in.
 const INBOX: &str = "INBOX";
 
@@ -35,7 +37,7 @@ pub struct Imap {
     server: MailServer,
     folder: String,
     line: Option<Line>,
-    /// The mails reported as done, as long as they are in the inbox.
+    /// The mails reported as done, while they are in the inbox.
     done: BTreeSet<(u32, u32)>,
 }
 
@@ -63,7 +65,11 @@ impl Imap {
     }
 
     /// As [`super::Mailbox::fetch`].
-    pub(super) async fn fetch(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
+    pub(super) async fn fetch(
+        &mut self,
+        at_most: usize,
+        known: &BTreeSet<MailId>,
+    ) -> Result<Fetched, MailTrouble> {
         let mut line = self.take_line().await?;
         // Opened again, to notice a mailbox that was created anew.
         let validity = self.open_inbox(&mut line).await?;
@@ -72,42 +78,47 @@ impl Imap {
         let lying: BTreeSet<u32> =
             self.asked(line.session.uid_search("UNDELETED")).await?.into_iter().collect();
         self.done.retain(|(of, uid)| *of == validity && lying.contains(uid));
-        let (again, next): (Vec<u32>, Vec<u32>) =
-            lying.into_iter().partition(|uid| self.done.contains(&(validity, *uid)));
-        if !again.is_empty() {
-            match self.put_away(&mut line, &again).await {
-                // A full mailbox is no reason to read nothing more in it.
-                Err(trouble) if trouble.kind == TroubleKind::Full => {
-                    tracing::warn!(%trouble, "read mail cannot be put away");
-                }
-                outcome => outcome?,
-            }
-        }
-        let mut found = Vec::new();
-        for uid in next {
-            if found.len() == at_most {
-                break;
-            }
-            found.extend(self.message(&mut line, validity, uid).await?);
-        }
+        let id = |uid: u32| MailId::Imap { validity, uid };
+        let lying: Vec<u32> =
+            lying.into_iter().filter(|uid| !self.done.contains(&(validity, *uid))).collect();
+        let wanted: Vec<u32> = lying.iter().copied().filter(|uid| !known.contains(&id(*uid))).collect();
+        let wanted = &wanted[..wanted.len().min(at_most)];
+        let found = self.messages(&mut line, validity, wanted).await?;
         self.line = Some(line);
-        Ok(found)
+        Ok(Fetched { lying: lying.into_iter().map(id).collect(), mails: found })
     }
 
     /// As [`super::Mailbox::done`].
-    pub(super) async fn done(&mut self, validity: u32, uid: u32) -> Result<(), MailTrouble> {
-        self.done.insert((validity, uid));
+    pub(super) async fn done(&mut self, ids: &[MailId]) -> Result<(), MailTrouble> {
+        let number = |id: &MailId| match id {
+            MailId::Imap { validity, uid } => Some((*validity, *uid)),
+            MailId::File(_) => None,
+        };
+        let ids: BTreeSet<(u32, u32)> = ids.iter().filter_map(number).collect();
+        self.done.extend(&ids);
         let mut line = self.take_line().await?;
         let open = match line.inbox {
             Some(open) => open,
             None => self.open_inbox(&mut line).await?,
         };
         // With another validity the same number may be another mail.
-        if open == validity {
-            self.put_away(&mut line, &[uid]).await?;
+        let uids: Vec<u32> =
+            ids.into_iter().filter(|(validity, _)| *validity == open).map(|(_, uid)| uid).collect();
+        let moved = match uids.is_empty() {
+            true => Ok(()),
+            false => self.put_away(&mut line, &uids).await,
+        };
+        // A server that says no is in step.
+        let in_step = |trouble: &MailTrouble| matches!(trouble.kind, TroubleKind::Later | TroubleKind::Full);
+        if moved.as_ref().err().is_none_or(in_step) {
+            self.line = Some(line);
         }
-        self.line = Some(line);
-        Ok(())
+        moved
+    }
+
+    /// As [`super::Mailbox::left`].
+    pub(super) fn left(&self) -> Vec<MailId> {
+        self.done.iter().map(|(validity, uid)| MailId::Imap { validity: *validity, uid: *uid }).collect()
     }
 
     /// As [`super::Mailbox::wait`].
@@ -216,40 +227,76 @@ impl Imap {
         Ok(validity)
     }
 
-    /// One message, unless it is gone. One that the server cannot read is left where it is, so that it holds up no other.
-    async fn message(&self, line: &mut Line, validity: u32, uid: u32) -> Result<Option<Stored>, MailTrouble> {
-        let great = self.fetched(line, uid, "RFC822.SIZE", |found| found.size).await?;
-        let Some(size) = great else { return Ok(None) };
-        let cut = usize::try_from(size).unwrap_or(usize::MAX) > MAIL_BYTES;
-        let what =
-            if cut { format!("BODY.PEEK[HEADER]<0.{HEADER_BYTES}>") } else { "BODY.PEEK[]".to_owned() };
-        let raw = self.fetched(line, uid, &what, |found| {
-            Some(if cut { found.header()? } else { found.body()? }.to_vec())
-        });
-        let id = MailId::Imap { validity, uid };
-        Ok(raw.await?.map(|raw| Stored { id, raw, cut }))
+    /// These messages without those that are gone, in a few commands. One that the server cannot read is left where it is, so
+    /// that it holds up no other.
+    async fn messages(
+        &self,
+        line: &mut Line,
+        validity: u32,
+        uids: &[u32],
+    ) -> Result<Vec<Stored>, MailTrouble> {
+        let sizes = self.parts(line, uids, "RFC822.SIZE", |found| found.size).await?;
+        let is_great = |size: &u32| usize::try_from(*size).unwrap_or(usize::MAX) > MAIL_BYTES;
+        let (great, small): (BTreeMap<u32, u32>, BTreeMap<u32, u32>) =
+            sizes.into_iter().partition(|(_, size)| is_great(size));
+        let header = format!("BODY.PEEK[HEADER]<0.{HEADER_BYTES}>");
+        let great: Vec<u32> = great.into_keys().collect();
+        let headers = self.parts(line, &great, &header, |found| Some(found.header()?.to_vec())).await?;
+        let mut found: BTreeMap<u32, (Vec<u8>, bool)> =
+            headers.into_iter().map(|(uid, raw)| (uid, (raw, true))).collect();
+        for together in by_size(small) {
+            let bodies =
+                self.parts(line, &together, "BODY.PEEK[]", |found| Some(found.body()?.to_vec())).await?;
+            found.extend(bodies.into_iter().map(|(uid, raw)| (uid, (raw, false))));
+        }
+        let stored = |(uid, (raw, cut))| Stored { id: MailId::Imap { validity, uid }, raw, cut };
+        Ok(found.into_iter().map(stored).collect())
     }
 
+    /// A part of each of these messages, by its number: asked for in one command, and what does not come in another.
+    async fn parts<T>(
+        &self,
+        line: &mut Line,
+        uids: &[u32],
+        what: &str,
+        part: impl Fn(&Fetch) -> Option<T>,
+    ) -> Result<Vec<(u32, T)>, MailTrouble> {
+        if uids.is_empty() {
+            return Ok(vec![]);
+        }
+        let mut found = self.fetched(line, uids, what, &part).await?;
+        if uids.len() > 1 {
+            let missing = |uid: &&u32| found.iter().all(|(known, _)| known != *uid);
+            let missing: Vec<u32> = uids.iter().filter(missing).copied().collect();
+            for uid in missing {
+                found.extend(self.fetched(line, &[uid], what, &part).await?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same in one command; nothing if the server refuses it.
     async fn fetched<T>(
         &self,
         line: &mut Line,
-        uid: u32,
+        uids: &[u32],
         what: &str,
         part: impl Fn(&Fetch) -> Option<T>,
-    ) -> Result<Option<T>, MailTrouble> {
+    ) -> Result<Vec<(u32, T)>, MailTrouble> {
         let found = async {
-            let answers = line.session.uid_fetch(uid.to_string(), format!("(UID {what})")).await?;
+            let answers = line.session.uid_fetch(set_of(uids), format!("(UID {what})")).await?;
             answers.try_collect::<Vec<Fetch>>().await
         };
+        let of = |found: &Fetch| Some((found.uid.filter(|uid| uids.contains(uid))?, part(found)?));
         match timeout(COMMAND, found).await {
-            Ok(Ok(found)) => Ok(found.iter().filter(|found| found.uid == Some(uid)).find_map(part)),
+            Ok(Ok(found)) => Ok(found.iter().filter_map(of).collect()),
             Ok(Err(Error::No(words))) => {
                 tracing::warn!(
-                    uid,
-                    said = server_words(server_text(&words)),
+                    ?uids,
+                    reason = server_words(server_text(&words)),
                     "the mail server cannot read a mail"
                 );
-                Ok(None)
+                Ok(vec![])
             }
             Ok(Err(error)) => Err(self.trouble(error)),
             Err(_) => Err(MailTrouble::slow(&self.server.host, COMMAND)),
@@ -371,6 +418,22 @@ fn is_passing(words: &str) -> bool {
 
 async fn emptied<T>(answers: impl Stream<Item = Result<T, Error>>) -> Result<(), Error> {
     answers.try_for_each(|_| std::future::ready(Ok(()))).await
+}
+
+/// Messages of these sizes in groups, each small enough for one answer.
+fn by_size(sizes: BTreeMap<u32, u32>) -> Vec<Vec<u32>> {
+    let (mut groups, mut bytes) = (Vec::<Vec<u32>>::new(), u32::MAX);
+    for (uid, size) in sizes {
+        bytes = bytes.saturating_add(size);
+        match groups.last_mut().filter(|_| bytes <= TOGETHER) {
+            Some(group) => group.push(uid),
+            None => {
+                groups.push(vec![uid]);
+                bytes = size;
+            }
+        }
+    }
+    groups
 }
 
 /// Numbers as a command names them.

@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use super::trouble::{MailTrouble, TroubleKind};
-use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored, as_sent, header_of};
+use super::{Fetched, HEADER_BYTES, MAIL_BYTES, MailId, Stored, as_sent, header_of};
 use crate::private::{self, Access};
 use crate::reason::Reason;
 
@@ -63,10 +63,14 @@ impl Maildir {
     }
 
     /// As [`super::Mailbox::fetch`].
-    pub(super) async fn fetch(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
-        let mut maildir = self.clone();
+    pub(super) async fn fetch(
+        &mut self,
+        at_most: usize,
+        known: &BTreeSet<MailId>,
+    ) -> Result<Fetched, MailTrouble> {
+        let (mut maildir, known) = (self.clone(), known.clone());
         let (maildir, found) = apart(move || {
-            let found = maildir.read(at_most)?;
+            let found = maildir.read(at_most, &known)?;
             Ok((maildir, found))
         })
         .await?;
@@ -75,10 +79,21 @@ impl Maildir {
     }
 
     /// As [`super::Mailbox::done`].
-    pub(super) async fn done(&mut self, name: &str) -> Result<(), MailTrouble> {
-        self.done.insert(name.to_owned());
-        let (maildir, name) = (self.clone(), name.to_owned());
-        apart(move || maildir.put_away(&name)).await
+    pub(super) async fn done(&mut self, ids: &[MailId]) -> Result<(), MailTrouble> {
+        let name = |id: &MailId| match id {
+            MailId::File(name) => Some(name.clone()),
+            MailId::Imap { .. } => None,
+        };
+        let names: Vec<String> = ids.iter().filter_map(name).collect();
+        self.done.extend(names.iter().cloned());
+        let maildir = self.clone();
+        // One that cannot be put away holds up no other.
+        apart(move || names.iter().map(|name| maildir.put_away(name)).fold(Ok(()), Result::and)).await
+    }
+
+    /// As [`super::Mailbox::left`].
+    pub(super) fn left(&self) -> Vec<MailId> {
+        self.done.iter().cloned().map(MailId::File).collect()
     }
 
     /// As [`super::Mailbox::wait`].
@@ -177,26 +192,32 @@ impl Maildir {
         Ok(())
     }
 
-    fn read(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
+    fn read(&mut self, at_most: usize, known: &BTreeSet<MailId>) -> Result<Fetched, MailTrouble> {
         self.make()?;
         let lying = self.lying()?;
         let there: BTreeSet<&String> = lying.iter().map(|(name, _)| name).collect();
         self.done.retain(|name| there.contains(name));
         self.known.clear();
-        let mut found = Vec::new();
+        let mut found = Fetched::default();
         for (name, path) in lying {
-            if found.len() == at_most {
-                break;
+            if self.done.contains(&name) {
+                self.known.insert(name);
+                continue;
             }
-            let outcome = match self.done.contains(&name) {
-                true => self.put_away(&name),
-                false => stored(&name, &path).map(|mail| found.extend(mail)),
-            };
-            // One that cannot be read or put away holds up no other.
-            if let Err(trouble) = outcome {
-                tracing::warn!(%trouble, "a mail cannot be read, or put away");
+            let id = MailId::File(name.clone());
+            if !known.contains(&id) {
+                // It is read by a later fetch.
+                if found.mails.len() == at_most {
+                    continue;
+                }
+                match stored(&name, &path) {
+                    Ok(mail) => found.mails.extend(mail),
+                    // One that cannot be read holds up no other.
+                    Err(trouble) => tracing::warn!(%trouble, "a mail cannot be read"),
+                }
             }
             self.known.insert(name);
+            found.lying.push(id);
         }
         Ok(found)
     }
@@ -263,7 +284,7 @@ impl Maildir {
 }
 
 /// Runs file operations on a blocking thread.
-async fn apart<T: Send + 'static>(
+pub(super) async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, MailTrouble> + Send + 'static,
 ) -> Result<T, MailTrouble> {
     let ended = |error| MailTrouble::file(Path::new("-"), &io::Error::other(error));

@@ -1,7 +1,10 @@
-//! A server that passes mail on, by SMTP (RFC 5321): one connection a mail, as a club sends a few an hour.
+//! A server that passes mail on, by SMTP (RFC 5321). A connection is kept for the mails that follow soon, and another is opened
+//! while all of them are busy: a server that takes long over one address delays no other.
 
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
+use futures::future::join_all;
 use lettre::Address;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
@@ -10,6 +13,7 @@ use lettre::transport::smtp::client::{
 };
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use tokio::sync::Notify;
 
 use super::as_sent;
 use super::proof::Shown;
@@ -22,6 +26,10 @@ use crate::reason::Reason;
 const SEND: Duration = Duration::from_secs(180);
 /// Timeout of a goodbye.
 const GOODBYE: Duration = Duration::from_secs(5);
+/// Most connections at a time.
+const LINES: usize = 24;
+/// How long a connection without mail is kept: servers hang up on one after some minutes.
+const KEPT: Duration = Duration::from_secs(20);
 
 /// A server that passes mail on.
 pub struct Smtp {
@@ -30,6 +38,36 @@ pub struct Smtp {
     from: Address,
     hello: ClientId,
     tls: Option<TlsParameters>,
+    lines: Mutex<Lines>,
+    freed: Notify,
+}
+
+/// The connections to a server.
+struct Lines {
+    /// Those without a mail, with the time since when.
+    idle: Vec<(AsyncSmtpConnection, Instant)>,
+    /// The number of those with one.
+    busy: usize,
+    /// Most of both: fewer than [`LINES`] where the server wants no more.
+    most: usize,
+}
+
+/// A connection's place among those with a mail.
+struct Place<'a>(&'a Smtp);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.lines().busy -= 1;
+        self.0.freed.notify_one();
+    }
+}
+
+/// The result of a try to send over a connection.
+enum Tried {
+    /// The server took the mail, or did not.
+    Done(Result<(), MailTrouble>),
+    /// The connection was over before the mail began: servers hang up on those that they have had for a while.
+    Over(MailTrouble),
 }
 
 /// The command that a server refused.
@@ -56,20 +94,107 @@ impl Smtp {
         let from: Address = from.parse().map_err(|_| no_address())?;
         let hello = ClientId::Domain(from.domain().to_owned());
         let tls = (server.security != Security::Plain).then(|| parameters(&server)).transpose()?;
-        Ok(Smtp { server, from, hello, tls })
+        let lines = Mutex::new(Lines { idle: vec![], busy: 0, most: LINES });
+        Ok(Smtp { server, from, hello, tls, lines, freed: Notify::new() })
     }
 
     /// As [`super::Outgoing::send`].
     pub(super) async fn send(&self, to: &str, message: &[u8]) -> Result<(), MailTrouble> {
         let to = as_sent(to).ok_or_else(no_address)?;
-        let mut line = within(CONNECT, &self.server, self.connect()).await?;
-        within(SEND, &self.server, self.send_over(&mut line, to, message)).await?;
-        // The mail is the server's already.
-        let _ = tokio::time::timeout(GOODBYE, line.quit()).await;
+        loop {
+            let (mut line, place, is_new) = self.line().await?;
+            let sending = async { Ok(self.send_over(&mut line, to.clone(), message).await) };
+            match within(SEND, &self.server, sending).await? {
+                Tried::Over(trouble) if is_new => return Err(trouble),
+                Tried::Over(_) => {}
+                Tried::Done(sent) => {
+                    if sent.is_ok() {
+                        self.lines().idle.push((line, Instant::now()));
+                    }
+                    drop(place);
+                    return sent;
+                }
+            }
+        }
+    }
+
+    /// As [`super::Outgoing::check`].
+    pub(super) async fn check(&self) -> Result<(), MailTrouble> {
+        let (line, place, _) = self.line().await?;
+        self.lines().idle.push((line, Instant::now()));
+        drop(place);
         Ok(())
     }
 
+    /// As [`super::Outgoing::tidy`].
+    pub(super) async fn tidy(&self, all: bool) {
+        let over: Vec<_> = {
+            let mut lines = self.lines();
+            let is_over = |(_, since): &mut (AsyncSmtpConnection, Instant)| all || since.elapsed() > KEPT;
+            let over = lines.idle.extract_if(.., is_over).collect();
+            // What a server did not want then it may want now.
+            if lines.idle.is_empty() && lines.busy == 0 {
+                lines.most = LINES;
+            }
+            over
+        };
+        // Its mails are the server's already.
+        let goodbye = |(mut line, _): (AsyncSmtpConnection, Instant)| async move {
+            let _ = tokio::time::timeout(GOODBYE, line.quit()).await;
+        };
+        join_all(over.into_iter().map(goodbye)).await;
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A connection for a mail, and whether it is new. While there are as many as there may be, it is waited for one.
+    async fn line(&self) -> Result<(AsyncSmtpConnection, Place<'_>, bool), MailTrouble> {
+        loop {
+            let mut freed = std::pin::pin!(self.freed.notified());
+            freed.as_mut().enable();
+            let idle = {
+                let mut lines = self.lines();
+                let idle = lines.idle.pop();
+                let may = idle.is_some() || lines.busy < lines.most;
+                lines.busy += usize::from(may);
+                may.then_some(idle)
+            };
+            let place = match idle {
+                None => {
+                    freed.await;
+                    continue;
+                }
+                Some(Some((line, _))) => return Ok((line, Place(self), false)),
+                Some(None) => Place(self),
+            };
+            match within(CONNECT, &self.server, self.sign_on()).await {
+                Ok(line) => return Ok((line, place, true)),
+                Err(trouble) => {
+                    let mut lines = self.lines();
+                    let others = lines.busy - 1 + lines.idle.len();
+                    if others == 0 {
+                        drop(lines);
+                        return Err(trouble);
+                    }
+                    // One works, so this server wants no further one.
+                    lines.most = others;
+                }
+            }
+        }
+    }
+
     /// Connects, and logs in if configured.
+    async fn sign_on(&self) -> Result<AsyncSmtpConnection, MailTrouble> {
+        let mut line = self.connect().await?;
+        if let Some(login) = &self.server.login {
+            self.log_in(&mut line, login).await?;
+        }
+        Ok(line)
+    }
+
+    /// Connects, with the configured TLS.
     async fn connect(&self) -> Result<AsyncSmtpConnection, MailTrouble> {
         let at = (self.server.host.as_str(), self.server.port);
         let tls = self.tls.clone().filter(|_| self.server.security == Security::Tls);
@@ -87,24 +212,33 @@ impl Smtp {
         Ok(line)
     }
 
-    async fn send_over(
+    async fn send_over(&self, line: &mut AsyncSmtpConnection, to: Address, message: &[u8]) -> Tried {
+        let mut how = Vec::new();
+        if !message.is_ascii() {
+            if !line.server_info().supports_feature(Extension::EightBitMime) {
+                return Tried::Done(Err(self.says(TroubleKind::Message, "mail-message", "8BITMIME")));
+            }
+            how.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+        }
+        if let Err(error) = line.command(Mail::new(Some(self.from.clone()), how)).await {
+            let trouble = self.trouble(Step::Sender, &error);
+            let hung_up = error.status().is_some_and(|code| u16::from(code) == 421);
+            return match trouble.kind {
+                TroubleKind::Line => Tried::Over(trouble),
+                _ if hung_up => Tried::Over(trouble),
+                _ => Tried::Done(Err(trouble)),
+            };
+        }
+        Tried::Done(self.hand_over(line, to, message).await)
+    }
+
+    async fn hand_over(
         &self,
         line: &mut AsyncSmtpConnection,
         to: Address,
         message: &[u8],
     ) -> Result<(), MailTrouble> {
-        if let Some(login) = &self.server.login {
-            self.log_in(line, login).await?;
-        }
-        let mut how = Vec::new();
-        if !message.is_ascii() {
-            if !line.server_info().supports_feature(Extension::EightBitMime) {
-                return Err(self.says(TroubleKind::Message, "mail-message", "8BITMIME"));
-            }
-            how.push(MailParameter::Body(MailBodyParameter::EightBitMime));
-        }
         let failed = |step| move |error: Error| self.trouble(step, &error);
-        line.command(Mail::new(Some(self.from.clone()), how)).await.map_err(failed(Step::Sender))?;
         line.command(Rcpt::new(to, vec![])).await.map_err(failed(Step::Recipient))?;
         line.command(Data).await.map_err(failed(Step::Content))?;
         // The library ends the last line itself.

@@ -1,5 +1,6 @@
 //! A mailbox on a server that answers as a test tells it.
 
+use std::collections::BTreeSet;
 use std::future::pending;
 use std::time::Duration;
 
@@ -42,7 +43,7 @@ fn uids(found: &[Stored]) -> Vec<u32> {
 }
 
 async fn refused(server: MailServer) -> MailTrouble {
-    mailbox(server).fetch(10).await.unwrap_err()
+    fetch(&mut mailbox(server), 10).await.unwrap_err()
 }
 
 #[tokio::test]
@@ -50,19 +51,24 @@ async fn mails_come_oldest_first_whole_and_again_until_they_are_done() {
     let mails = [(12, MAIL), (3, "Subject: three\r\n\r\n"), (20, "Subject: twenty\r\n\r\n")];
     let server = Scripted::start(vec![(HELLO, imap("MOVE UIDPLUS IDLE", &mails, usual))]);
     let mut mailbox = plain(&server);
-    let found = mailbox.fetch(2).await.unwrap();
+    let found = fetch(&mut mailbox, 2).await.unwrap();
     assert_eq!(uids(&found), [3, 12]);
     assert_eq!((found[1].raw.as_slice(), found[1].cut), (MAIL.as_bytes(), false));
-    assert_eq!(uids(&mailbox.fetch(9).await.unwrap()), [3, 12, 20]);
-    mailbox.done(&found[0].id).await.unwrap();
-    // The fake has not moved it: what this process called done comes no more, and is moved once more.
-    assert_eq!(uids(&mailbox.fetch(9).await.unwrap()), [12, 20]);
+    assert_eq!(uids(&fetch(&mut mailbox, 9).await.unwrap()), [3, 12, 20]);
+    mailbox.done(std::slice::from_ref(&found[0].id)).await.unwrap();
+    // The fake has not moved it: what this process called done comes no more, and is known to lie there.
+    assert_eq!(uids(&fetch(&mut mailbox, 9).await.unwrap()), [12, 20]);
     let moves = server.heard().iter().filter(|line| line.ends_with("UID MOVE 3 \"Wardroom\"")).count();
-    assert_eq!(moves, 2, "{:?}", server.heard());
+    assert_eq!(moves, 1, "{:?}", server.heard());
+    assert_eq!(mailbox.left(), [found[0].id.clone()]);
+    // One that is read already is not asked for again.
+    let known = BTreeSet::from([found[1].id.clone()]);
+    let rest = mailbox.fetch(9, &known).await.unwrap();
+    assert_eq!((rest.lying.len(), uids(&rest.mails)), (2, vec![20]));
     let searches = |line: &String| line.ends_with(" UID SEARCH UNDELETED");
     assert!(server.heard().iter().any(searches), "whether somebody has looked at a mail does not matter");
     let other = MailId::Imap { validity: 6, uid: 12 };
-    mailbox.done(&other).await.unwrap();
+    mailbox.done(std::slice::from_ref(&other)).await.unwrap();
     assert!(!server.heard().iter().any(|line| line.contains("UID MOVE 12")), "that was another mail");
 }
 
@@ -71,10 +77,11 @@ async fn a_great_mail_comes_as_its_header_and_one_that_cannot_be_read_holds_up_n
     let great = format!("Subject: great\r\n\r\n{}", "x".repeat(1 << 20));
     let mails = [(1, "Subject: broken\r\n\r\n"), (2, great.as_str()), (3, MAIL)];
     let broken = |line: &str| {
-        line.contains("FETCH 1 (UID BODY").then_some("{tag} NO [SERVERBUG] Internal error occurred\r\n")
+        let asks = line.contains("FETCH 1,3 (UID BODY") || line.contains("FETCH 1 (UID BODY");
+        asks.then_some("{tag} NO [SERVERBUG] Internal error occurred\r\n")
     };
     let server = Scripted::start(vec![(HELLO, imap("MOVE", &mails, broken))]);
-    let found = plain(&server).fetch(9).await.unwrap();
+    let found = fetch(&mut plain(&server), 9).await.unwrap();
     assert_eq!(uids(&found), [2, 3]);
     assert_eq!((found[0].raw.as_slice(), found[0].cut), (&b"Subject: great\r\n\r\n"[..], true));
     assert!(
@@ -85,10 +92,14 @@ async fn a_great_mail_comes_as_its_header_and_one_that_cannot_be_read_holds_up_n
 
 #[tokio::test]
 async fn a_mail_that_is_gone_meanwhile_is_none() {
-    let gone = |line: &str| line.contains("FETCH 5 (UID BODY").then_some("{tag} OK nothing\r\n");
+    let gone = |line: &str| {
+        let both = "* 2 FETCH (UID 6 BODY[] {4}\r\nX:\r\n)\r\n{tag} OK\r\n";
+        let alone = line.contains("FETCH 5 (UID BODY").then_some("{tag} OK nothing\r\n");
+        line.contains("FETCH 5,6 (UID BODY").then_some(both).or(alone)
+    };
     let mails = [(5, MAIL), (6, MAIL)];
     let server = Scripted::start(vec![(HELLO, imap("MOVE", &mails, gone))]);
-    assert_eq!(uids(&plain(&server).fetch(9).await.unwrap()), [6]);
+    assert_eq!(uids(&fetch(&mut plain(&server), 9).await.unwrap()), [6]);
 }
 
 #[tokio::test]
@@ -99,8 +110,8 @@ async fn without_move_a_mail_is_copied_and_only_then_deleted() {
     ]);
     for last in ["UID EXPUNGE 5", "EXPUNGE"] {
         let mut mailbox = plain(&server);
-        mailbox.fetch(9).await.unwrap();
-        mailbox.done(&MailId::Imap { validity: 7, uid: 5 }).await.unwrap();
+        fetch(&mut mailbox, 9).await.unwrap();
+        mailbox.done(&[MailId::Imap { validity: 7, uid: 5 }]).await.unwrap();
         let heard = server.heard();
         let [.., copy, store, expunge] = &heard[..] else { panic!("{heard:?}") };
         assert!(copy.ends_with("UID COPY 5 \"Wardroom\""), "{copy}");
@@ -118,8 +129,8 @@ async fn what_somebody_else_deleted_is_well_put_away() {
     for can in ["MOVE", "UIDPLUS"] {
         let server = Scripted::start(vec![(HELLO, imap(can, &[(5, MAIL)], gone))]);
         let mut mailbox = plain(&server);
-        mailbox.fetch(9).await.unwrap();
-        mailbox.done(&MailId::Imap { validity: 7, uid: 5 }).await.unwrap();
+        fetch(&mut mailbox, 9).await.unwrap();
+        mailbox.done(&[MailId::Imap { validity: 7, uid: 5 }]).await.unwrap();
         assert!(!server.heard().iter().any(|line| line.contains("Deleted")), "nothing was copied");
     }
 }
@@ -133,17 +144,47 @@ async fn a_mailbox_over_its_quota_loses_no_mail_and_is_read_on() {
     };
     let mails = [(5, MAIL), (6, MAIL)];
     let answers = || (HELLO, imap("UIDPLUS", &mails, full));
-    let server = Scripted::start(vec![answers(), answers()]);
+    let server = Scripted::start(vec![answers()]);
     let mut mailbox = plain(&server);
-    assert_eq!(uids(&mailbox.fetch(1).await.unwrap()), [5]);
-    let trouble = mailbox.done(&MailId::Imap { validity: 7, uid: 5 }).await.unwrap_err();
+    assert_eq!(uids(&fetch(&mut mailbox, 1).await.unwrap()), [5]);
+    let trouble = mailbox.done(&[MailId::Imap { validity: 7, uid: 5 }]).await.unwrap_err();
     assert_eq!(trouble.kind, TroubleKind::Full, "{trouble}");
     assert!(
         trouble.to_string().contains("[OVERQUOTA] Quota exceeded (mailbox for user is full)"),
         "{trouble}"
     );
-    assert_eq!(uids(&mailbox.fetch(9).await.unwrap()), [6]);
+    assert_eq!(uids(&fetch(&mut mailbox, 9).await.unwrap()), [6]);
     assert!(!server.heard().iter().any(|line| line.contains("Deleted")), "{:?}", server.heard());
+    let sign_ons = server.heard().iter().filter(|line| line.contains("LOGIN")).count();
+    assert_eq!(sign_ons, 1, "a server that says no is in step");
+}
+
+/// What cannot be moved is no reason to read nothing more: whatever the server says.
+#[tokio::test]
+async fn a_mailbox_that_is_read_only_is_read_on() {
+    for no in ["{tag} NO [SERVERBUG] Internal error\r\n", "{tag} NO Mailbox is read-only\r\n"] {
+        let refuses = move |line: &str| line.contains("UID MOVE").then_some(no);
+        let server = Scripted::start(vec![(HELLO, imap("MOVE", &[(5, MAIL), (6, MAIL)], refuses))]);
+        let mut mailbox = plain(&server);
+        let found = fetch(&mut mailbox, 1).await.unwrap();
+        let trouble = mailbox.done(std::slice::from_ref(&found[0].id)).await.unwrap_err();
+        assert_eq!(trouble.kind, TroubleKind::Later, "{trouble}");
+        assert_eq!(uids(&fetch(&mut mailbox, 9).await.unwrap()), [6]);
+        assert_eq!(mailbox.left(), [found[0].id.clone()]);
+    }
+}
+
+/// A look into the mailbox takes as many commands for many mails as for two.
+#[tokio::test]
+async fn many_mails_are_asked_for_and_moved_together() {
+    let mails: Vec<(u32, &str)> = (1..=40).map(|uid| (uid, MAIL)).collect();
+    let server = Scripted::start(vec![(HELLO, imap("MOVE", &mails, usual))]);
+    let mut mailbox = plain(&server);
+    let found = mailbox.fetch(50, &BTreeSet::new()).await.unwrap();
+    assert_eq!(found.mails.len(), 40);
+    mailbox.done(&found.lying).await.unwrap();
+    let count = |part: &str| server.heard().iter().filter(|line| line.contains(part)).count();
+    assert_eq!([count(" FETCH "), count("UID MOVE")], [2, 1], "{:?}", server.heard());
 }
 
 #[tokio::test]
@@ -154,10 +195,10 @@ async fn after_a_line_that_broke_the_next_call_signs_on_anew_and_a_done_mail_sta
         (HELLO, imap("MOVE", &[(5, MAIL), (6, MAIL)], usual)),
     ]);
     let mut mailbox = plain(&server);
-    mailbox.fetch(9).await.unwrap();
-    let trouble = mailbox.done(&MailId::Imap { validity: 7, uid: 5 }).await.unwrap_err();
+    fetch(&mut mailbox, 9).await.unwrap();
+    let trouble = mailbox.done(&[MailId::Imap { validity: 7, uid: 5 }]).await.unwrap_err();
     assert_eq!(trouble.kind, TroubleKind::Line, "{trouble}");
-    assert_eq!(uids(&mailbox.fetch(9).await.unwrap()), [6]);
+    assert_eq!(uids(&fetch(&mut mailbox, 9).await.unwrap()), [6]);
     assert!(server.heard().last().unwrap().contains("FETCH 6"));
 }
 
@@ -223,7 +264,7 @@ async fn a_token_is_fetched_at_each_login() {
         (HELLO, imap("", &[(5, MAIL)], bearer)),
     ]);
     let at = || server.server(Security::Plain, proof());
-    assert_eq!(uids(&mailbox(at()).fetch(9).await.unwrap()), [5]);
+    assert_eq!(uids(&fetch(&mut mailbox(at()), 9).await.unwrap()), [5]);
     let trouble = refused(at()).await;
     assert_eq!(trouble.kind, TroubleKind::Account);
     assert!(trouble.to_string().contains("expired"), "{trouble}");
@@ -255,23 +296,23 @@ async fn waiting_ends_with_news_with_time_or_with_the_line() {
         (HELLO, imap(idle, &[(5, MAIL)], breaks)),
     ]);
     let mut told = plain(&server);
-    told.fetch(9).await.unwrap();
+    fetch(&mut told, 9).await.unwrap();
     timeout(LONG, told.wait(pending())).await.expect("news end it").unwrap();
-    told.fetch(9).await.unwrap();
+    fetch(&mut told, 9).await.unwrap();
     drop(told);
 
     let mut untold = plain(&server);
-    untold.fetch(9).await.unwrap();
+    fetch(&mut untold, 9).await.unwrap();
     untold.wait(sleep(SHORT)).await.unwrap();
-    untold.fetch(9).await.unwrap();
+    fetch(&mut untold, 9).await.unwrap();
     assert!(timeout(SHORT, untold.wait(pending())).await.is_err(), "that somebody is there is no news");
 
     let mut broken = plain(&server);
-    broken.fetch(9).await.unwrap();
+    fetch(&mut broken, 9).await.unwrap();
     assert_eq!(broken.wait(pending()).await.unwrap_err().kind, TroubleKind::Line);
     let server = Scripted::start(vec![(HELLO, imap("", &[(5, MAIL)], usual))]);
     let mut polled = plain(&server);
-    polled.fetch(9).await.unwrap();
+    fetch(&mut polled, 9).await.unwrap();
     polled.wait(sleep(SHORT)).await.unwrap();
     assert!(!server.heard().iter().any(|line| line.contains("IDLE")), "it is not offered");
 }
@@ -289,8 +330,8 @@ async fn what_comes_between_commands_is_not_waited_for() {
         let tells = move |line: &str| line.starts_with(command).then_some(said);
         let server = Scripted::start(vec![(HELLO, imap(can, &[(5, MAIL)], tells))]);
         let mut mailbox = plain(&server);
-        mailbox.fetch(9).await.unwrap();
-        mailbox.done(&MailId::Imap { validity: 7, uid: 5 }).await.unwrap();
+        fetch(&mut mailbox, 9).await.unwrap();
+        mailbox.done(&[MailId::Imap { validity: 7, uid: 5 }]).await.unwrap();
         let waited = timeout(LONG, mailbox.wait(pending())).await;
         waited.unwrap_or_else(|_| panic!("{can}: told with {command}")).unwrap();
     }

@@ -11,6 +11,8 @@ use wardroom::mail::transport::maildir::Maildir;
 use wardroom::mail::transport::trouble::TroubleKind;
 use wardroom::mail::transport::{MailId, Mailbox, Outgoing, Stored};
 
+use super::scripted::fetch;
+
 /// Longer than anything takes.
 const LONG: Duration = Duration::from_secs(30);
 const SHORT: Duration = Duration::from_millis(50);
@@ -47,19 +49,19 @@ async fn a_stored_mail_comes_again_until_it_is_done_and_lies_with_the_read_ones_
         assert_eq!(fs::metadata(folder.join("new").join(file)).unwrap().permissions().mode() & 0o777, 0o660);
     }
     let mut mailbox = Mailbox::Maildir(spool);
-    let found = mailbox.fetch(100).await.unwrap();
+    let found = fetch(&mut mailbox, 100).await.unwrap();
     let subjects: Vec<String> = (0..12).map(|number| format!("Subject: {number}\n\n")).collect();
     assert_eq!(
         found.iter().map(|mail| String::from_utf8_lossy(&mail.raw).into_owned()).collect::<Vec<_>>(),
         subjects
     );
-    assert_eq!(mailbox.fetch(3).await.unwrap(), found[..3]);
-    mailbox.done(&found[1].id).await.unwrap();
-    mailbox.done(&found[1].id).await.unwrap();
-    assert_eq!(mailbox.fetch(2).await.unwrap(), [found[0].clone(), found[2].clone()]);
+    assert_eq!(fetch(&mut mailbox, 3).await.unwrap(), found[..3]);
+    mailbox.done(std::slice::from_ref(&found[1].id)).await.unwrap();
+    mailbox.done(std::slice::from_ref(&found[1].id)).await.unwrap();
+    assert_eq!(fetch(&mut mailbox, 2).await.unwrap(), [found[0].clone(), found[2].clone()]);
     assert_eq!(files(&folder, "cur"), [format!("{}:2,S", names(&found)[1])]);
     let mut restarted = Mailbox::Maildir(Maildir::new(&folder));
-    assert_eq!(restarted.fetch(100).await.unwrap().len(), 11);
+    assert_eq!(fetch(&mut restarted, 100).await.unwrap().len(), 11);
 }
 
 /// A mail program that looks into the maildir moves what it has shown.
@@ -71,16 +73,16 @@ async fn what_a_mail_program_moved_is_found_and_what_it_deleted_is_gone() {
         spool.store(MAIL).unwrap();
     }
     let mut mailbox = Mailbox::Maildir(spool);
-    let found = mailbox.fetch(9).await.unwrap();
+    let found = fetch(&mut mailbox, 9).await.unwrap();
     let names = names(&found);
     let [one, two, three] = &names[..] else { panic!("{found:?}") };
     let (new, cur) = (home.path().join("new"), home.path().join("cur"));
     fs::rename(new.join(one), cur.join(format!("{one}:2,"))).unwrap();
     fs::rename(new.join(two), cur.join(format!("{two}:2,FS"))).unwrap();
     fs::remove_file(new.join(three)).unwrap();
-    assert_eq!(mailbox.fetch(9).await.unwrap(), found[..1]);
+    assert_eq!(fetch(&mut mailbox, 9).await.unwrap(), found[..1]);
     for mail in &found {
-        mailbox.done(&mail.id).await.unwrap();
+        mailbox.done(std::slice::from_ref(&mail.id)).await.unwrap();
     }
     assert_eq!(files(home.path(), "cur"), [format!("{one}:2,S"), format!("{two}:2,FS")]);
 }
@@ -98,7 +100,7 @@ async fn of_a_great_mail_the_header_is_kept_and_it_is_marked() {
     }
     // Put there by another program.
     fs::write(home.path().join("new/1.other.host"), &great).unwrap();
-    let found = mailbox.fetch(9).await.unwrap();
+    let found = fetch(&mut mailbox, 9).await.unwrap();
     let [other, first, second, third] = &found[..] else { panic!("{}", found.len()) };
     for mail in [other, first] {
         assert_eq!((mail.raw.as_slice(), mail.cut), (&b"From: a\r\nSubject: great\r\n\r\n"[..], true));
@@ -120,16 +122,19 @@ async fn one_that_cannot_be_read_or_put_away_holds_up_no_other_and_wakes_nobody(
     // Root reads everything, but no folder as a file.
     fs::create_dir(home.path().join("new/0.folder")).unwrap();
     let mut mailbox = Mailbox::Maildir(spool);
-    let found = mailbox.fetch(9).await.unwrap();
+    let found = fetch(&mut mailbox, 9).await.unwrap();
     assert_eq!(found.len(), 2);
     // And puts nothing in the place of a folder that is not empty.
     let in_the_way = home.path().join("cur").join(format!("{}:2,S", names(&found)[0]));
     fs::create_dir_all(in_the_way.join("full")).unwrap();
-    mailbox.done(&found[0].id).await.unwrap_err();
-    assert_eq!(mailbox.fetch(9).await.unwrap(), found[1..]);
+    mailbox.done(std::slice::from_ref(&found[0].id)).await.unwrap_err();
+    assert_eq!(fetch(&mut mailbox, 9).await.unwrap(), found[1..]);
     assert!(timeout(SHORT, mailbox.wait(pending())).await.is_err(), "all is known");
     fs::remove_dir_all(in_the_way).unwrap();
-    assert_eq!(mailbox.fetch(9).await.unwrap(), found[1..]);
+    assert_eq!(fetch(&mut mailbox, 9).await.unwrap(), found[1..]);
+    let left = mailbox.left();
+    assert_eq!(left, [found[0].id.clone()]);
+    mailbox.done(&left).await.unwrap();
     assert_eq!(files(home.path(), "cur").len(), 1, "what was in the way is gone");
 }
 
@@ -140,10 +145,10 @@ async fn waiting_ends_with_news_but_not_with_what_is_known() {
     spool.store(MAIL).unwrap();
     let mut mailbox = Mailbox::Maildir(spool.clone());
     timeout(LONG, mailbox.wait(pending())).await.expect("there is one").unwrap();
-    let found = mailbox.fetch(9).await.unwrap();
+    let found = fetch(&mut mailbox, 9).await.unwrap();
     assert!(timeout(SHORT, mailbox.wait(pending())).await.is_err(), "it was fetched already");
     mailbox.wait(sleep(SHORT)).await.unwrap();
-    mailbox.done(&found[0].id).await.unwrap();
+    mailbox.done(std::slice::from_ref(&found[0].id)).await.unwrap();
     assert!(timeout(SHORT, mailbox.wait(pending())).await.is_err(), "it is done");
     let stores = async {
         sleep(SHORT).await;
@@ -151,7 +156,7 @@ async fn waiting_ends_with_news_but_not_with_what_is_known() {
     };
     let (waited, ()) = tokio::join!(timeout(LONG, mailbox.wait(pending())), stores);
     waited.expect("another one has come").unwrap();
-    assert_eq!(mailbox.fetch(9).await.unwrap().len(), 1);
+    assert_eq!(fetch(&mut mailbox, 9).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -178,7 +183,7 @@ async fn a_sent_mail_is_a_file_that_says_for_whom_it_is() {
     let home = tempfile::tempdir().unwrap();
     let out = Outgoing::Maildir(Maildir::new(home.path()));
     out.send("anna@players.test", MAIL).await.unwrap();
-    let found = Mailbox::Maildir(Maildir::new(home.path())).fetch(9).await.unwrap();
+    let found = fetch(&mut Mailbox::Maildir(Maildir::new(home.path())), 9).await.unwrap();
     assert_eq!(found[0].raw, [b"Delivered-To: anna@players.test\r\n", MAIL].concat());
     for to in ["anna", "", "a@b.test\r\nBcc: c@d.test"] {
         assert_eq!(out.send(to, MAIL).await.unwrap_err().kind, TroubleKind::Address, "{to}");
@@ -190,7 +195,7 @@ async fn a_sent_mail_is_a_file_that_says_for_whom_it_is() {
 async fn a_folder_that_cannot_be_made_is_named() {
     let home = tempfile::tempdir().unwrap();
     let mut mailbox = Mailbox::Maildir(Maildir::new(&home.path().join("no/such")));
-    let trouble = mailbox.fetch(9).await.unwrap_err();
+    let trouble = fetch(&mut mailbox, 9).await.unwrap_err();
     assert_eq!(trouble.kind, TroubleKind::File, "it does not pass by itself");
     assert!(
         trouble.to_string().contains("no/such") && trouble.to_string().contains("No such file"),

@@ -11,6 +11,7 @@ use wardroom::mail::transport::smtp::Smtp;
 use wardroom::mail::transport::trouble::{MailTrouble, TroubleKind};
 use wardroom::mail::transport::{Mailbox, Outgoing, Stored};
 
+use super::scripted::fetch;
 use super::servers::*;
 
 const BOT: &str = "bot";
@@ -44,7 +45,7 @@ fn subjects(found: &[Stored]) -> Vec<String> {
 
 async fn received(mailbox: &mut Mailbox, at_least: usize) -> Vec<Stored> {
     for _ in 0..6 {
-        let found = mailbox.fetch(100).await.unwrap();
+        let found = fetch(mailbox, 100).await.unwrap();
         if found.len() >= at_least {
             return found;
         }
@@ -59,7 +60,7 @@ async fn a_mail_goes_round_by_either_way_of_tls_and_wakes_whoever_waits() {
     let servers = Servers::start();
     for security in SECURE {
         let mut mailbox = mailbox(servers.imap(BOT, security));
-        assert_eq!(mailbox.fetch(9).await.unwrap(), []);
+        assert_eq!(fetch(&mut mailbox, 9).await.unwrap(), []);
         let out = out(servers.smtp(BOT, security));
         let sends = async {
             sleep(A_WHILE).await;
@@ -73,8 +74,8 @@ async fn a_mail_goes_round_by_either_way_of_tls_and_wakes_whoever_waits() {
             text.contains("Delivered-To: bot+table.7@game.test") && text.ends_with("移動\r\n.\r\n"),
             "{text}"
         );
-        mailbox.done(&found[0].id).await.unwrap();
-        assert_eq!(mailbox.fetch(9).await.unwrap(), []);
+        mailbox.done(std::slice::from_ref(&found[0].id)).await.unwrap();
+        assert_eq!(fetch(&mut mailbox, 9).await.unwrap(), []);
         assert_eq!(servers.inbox(BOT), [[0; 0]; 0]);
     }
     assert_eq!(servers.count_in(BOT, "Wardroom"), 2, "put away, not deleted");
@@ -111,7 +112,7 @@ async fn a_server_that_cannot_be_trusted_is_told_nothing() {
                 continue;
             }
             let troubles = [
-                mailbox(servers.imap(BOT, security)).fetch(9).await.unwrap_err(),
+                fetch(&mut mailbox(servers.imap(BOT, security)), 9).await.unwrap_err(),
                 out(servers.smtp(BOT, security)).send("bot@game.test", &mail("hello")).await.unwrap_err(),
             ];
             for trouble in troubles {
@@ -142,7 +143,7 @@ async fn an_authority_that_nobody_knows_is_not_believed_and_a_wrong_password_not
         });
         for ([imap, smtp], kind) in [(stranger, TroubleKind::Security), (wrong, TroubleKind::Account)] {
             let troubles: [MailTrouble; 2] = [
-                mailbox(imap).fetch(9).await.unwrap_err(),
+                fetch(&mut mailbox(imap), 9).await.unwrap_err(),
                 out(smtp).send("bot@game.test", &mail("hello")).await.unwrap_err(),
             ];
             for trouble in troubles {
@@ -153,7 +154,7 @@ async fn an_authority_that_nobody_knows_is_not_believed_and_a_wrong_password_not
     }
     let mut nowhere = servers.imap(BOT, Security::Tls);
     nowhere.host = "nowhere.invalid".into();
-    assert_eq!(mailbox(nowhere).fetch(9).await.unwrap_err().kind, TroubleKind::Line);
+    assert_eq!(fetch(&mut mailbox(nowhere), 9).await.unwrap_err().kind, TroubleKind::Line);
 }
 
 #[tokio::test]
@@ -169,7 +170,7 @@ async fn a_token_that_a_command_prints_signs_on_while_it_is_valid() {
     let now = chrono::Utc::now().timestamp();
     for (issued, is_valid) in [(now - 5, true), (now - 3600, false), (now - 5, true)] {
         std::fs::write(&file, servers.token(BOT, issued)).unwrap();
-        match mailbox(server.clone()).fetch(9).await {
+        match fetch(&mut mailbox(server.clone()), 9).await {
             Ok(found) => assert!(is_valid && subjects(&found) == ["hello"]),
             Err(trouble) => assert!(!is_valid && trouble.kind == TroubleKind::Account, "{trouble}"),
         }
@@ -207,16 +208,21 @@ async fn no_mail_is_lost_when_the_server_is_restarted_or_can_little() {
         for subject in ["one", "two", "three"] {
             servers.deliver(BOT, &mail(subject));
         }
-        let found = mailbox.fetch(9).await.unwrap();
+        let found = fetch(&mut mailbox, 9).await.unwrap();
         assert_eq!(subjects(&found), ["one", "two", "three"], "{can:?}");
-        mailbox.done(&found[0].id).await.unwrap();
+        mailbox.done(std::slice::from_ref(&found[0].id)).await.unwrap();
         servers.stop_imap();
-        assert_eq!(mailbox.done(&found[1].id).await.unwrap_err().kind, TroubleKind::Line);
+        assert_eq!(
+            mailbox.done(std::slice::from_ref(&found[1].id)).await.unwrap_err().kind,
+            TroubleKind::Line
+        );
         assert_eq!(mailbox.wait(pending()).await.unwrap_err().kind, TroubleKind::Line);
         servers.start_imap();
         servers.deliver(BOT, &mail("four"));
-        let left = mailbox.fetch(9).await.unwrap();
+        let left = fetch(&mut mailbox, 9).await.unwrap();
         assert_eq!(subjects(&left), ["three", "four"], "what was called done comes no more");
+        let unmoved = mailbox.left();
+        mailbox.done(&unmoved).await.unwrap();
         assert_eq!(servers.inbox(BOT).len(), 2, "and is put away now");
         assert_eq!(servers.count_in(BOT, "Wardroom"), 2);
     }
@@ -227,7 +233,7 @@ async fn no_mail_is_lost_when_the_server_is_restarted_or_can_little() {
 async fn a_line_that_drops_while_it_is_waited_is_noticed() {
     let mut servers = Servers::start();
     let mut mailbox = mailbox(servers.imap(BOT, Security::Tls));
-    mailbox.fetch(9).await.unwrap();
+    fetch(&mut mailbox, 9).await.unwrap();
     let stops = async {
         sleep(A_WHILE).await;
         servers.stop_imap();
@@ -247,21 +253,21 @@ async fn mails_that_are_deleted_or_renumbered_behind_our_back_do_no_harm() {
     servers.deliver(BOT, &mail("gone"));
     let gone = received(&mut mailbox, 1).await;
     servers.expunge(BOT);
-    mailbox.done(&gone[0].id).await.unwrap();
+    mailbox.done(std::slice::from_ref(&gone[0].id)).await.unwrap();
     servers.deliver(BOT, &mail("one"));
     servers.deliver(BOT, &mail("two"));
     servers.look_at(BOT);
     let before = received(&mut mailbox, 2).await;
     servers.renumber(BOT);
-    let trouble = mailbox.done(&before[0].id).await.unwrap_err();
+    let trouble = mailbox.done(std::slice::from_ref(&before[0].id)).await.unwrap_err();
     assert_eq!(trouble.kind, TroubleKind::Line, "{trouble}");
-    let after = mailbox.fetch(9).await.unwrap();
+    let after = fetch(&mut mailbox, 9).await.unwrap();
     assert_eq!(subjects(&after), ["one", "two"], "they are other mails now, and nobody called those done");
     assert!(after.iter().all(|mail| before.iter().all(|old| old.id != mail.id)));
-    mailbox.done(&before[1].id).await.unwrap();
+    mailbox.done(std::slice::from_ref(&before[1].id)).await.unwrap();
     assert_eq!(servers.inbox(BOT).len(), 2, "an old number moves nothing");
-    mailbox.done(&after[0].id).await.unwrap();
-    assert_eq!(subjects(&mailbox.fetch(9).await.unwrap()), ["two"]);
+    mailbox.done(std::slice::from_ref(&after[0].id)).await.unwrap();
+    assert_eq!(subjects(&fetch(&mut mailbox, 9).await.unwrap()), ["two"]);
 }
 
 #[tokio::test]
@@ -273,10 +279,10 @@ async fn a_mailbox_over_its_quota_is_read_on() {
         servers.deliver(BOT, &mail(subject));
     }
     let mut mailbox = mailbox(servers.imap(BOT, Security::Tls));
-    let found = mailbox.fetch(9).await.unwrap();
-    let trouble = mailbox.done(&found[0].id).await.unwrap_err();
+    let found = fetch(&mut mailbox, 9).await.unwrap();
+    let trouble = mailbox.done(std::slice::from_ref(&found[0].id)).await.unwrap_err();
     assert_eq!(trouble.kind, TroubleKind::Full, "{trouble}");
-    assert_eq!(subjects(&mailbox.fetch(9).await.unwrap()), ["two", "three"]);
+    assert_eq!(subjects(&fetch(&mut mailbox, 9).await.unwrap()), ["two", "three"]);
     assert_eq!(servers.inbox(BOT).len(), 3, "none is lost");
 }
 
@@ -288,7 +294,7 @@ async fn a_server_that_says_nothing_is_given_up() {
     let server =
         |security| MailServer { host: "127.0.0.1".into(), port, security, ca_file: None, login: None };
     let (imap, smtp) =
-        tokio::join!(async { mailbox(server(Security::Tls)).fetch(9).await.unwrap_err() }, async {
+        tokio::join!(async { fetch(&mut mailbox(server(Security::Tls)), 9).await.unwrap_err() }, async {
             out(server(Security::Plain)).send("bot@game.test", &mail("hello")).await.unwrap_err()
         },);
     for trouble in [imap, smtp] {

@@ -1,10 +1,18 @@
 //! A server that answers line by line as a test tells it, on the loopback, unencrypted.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
 use wardroom::config::mail::{Login, MailServer, Proof, Security};
+use wardroom::mail::transport::trouble::MailTrouble;
+use wardroom::mail::transport::{Mailbox, Stored};
+
+/// The unfinished mails of a mailbox, whether they were read before or not.
+pub async fn fetch(mailbox: &mut Mailbox, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
+    Ok(mailbox.fetch(at_most, &BTreeSet::new()).await?.mails)
+}
 
 /// What a server answers to a line; `None` hangs up.
 pub type Answer = Box<dyn FnMut(&str) -> Option<String> + Send>;
@@ -24,8 +32,9 @@ impl Scripted {
         let hears = heard.clone();
         std::thread::spawn(move || {
             for ((greeting, answer), stream) in lines.into_iter().zip(listener.incoming()) {
+                let (stream, hears) = (stream.unwrap(), hears.clone());
                 // Whoever hangs up is heard no more.
-                let _ = serve(stream.unwrap(), greeting, answer, &hears);
+                std::thread::spawn(move || serve(stream, greeting, answer, &hears));
             }
         });
         Scripted { port, heard }
@@ -96,18 +105,22 @@ pub fn imap(
                 let uids: Vec<String> = mails.iter().map(|(uid, _)| uid.to_string()).collect();
                 ok(format!("* SEARCH {}\r\n", uids.join(" ")))
             }
-            ["UID", "FETCH", uid, ref what @ ..] => {
-                let found = mails.iter().enumerate().find(|(_, (of, _))| of.to_string() == uid);
-                let Some((at, (uid, mail))) = found else { return ok(String::new()) };
-                let part = match what.join(" ").as_str() {
-                    "(UID RFC822.SIZE)" => format!("RFC822.SIZE {}", mail.len()),
-                    "(UID BODY.PEEK[])" => format!("BODY[] {{{}}}\r\n{mail}", mail.len()),
-                    _ => {
-                        let header = &mail[..mail.find("\r\n\r\n").unwrap() + 4];
-                        format!("BODY[HEADER]<0> {{{}}}\r\n{header}", header.len())
-                    }
-                };
-                ok(format!("* {} FETCH (UID {uid} {part})\r\n", at + 1))
+            ["UID", "FETCH", uids, ref what @ ..] => {
+                let mut said = String::new();
+                for uid in uids.split(',') {
+                    let found = mails.iter().enumerate().find(|(_, (of, _))| of.to_string() == uid);
+                    let Some((at, (uid, mail))) = found else { continue };
+                    let part = match what.join(" ").as_str() {
+                        "(UID RFC822.SIZE)" => format!("RFC822.SIZE {}", mail.len()),
+                        "(UID BODY.PEEK[])" => format!("BODY[] {{{}}}\r\n{mail}", mail.len()),
+                        _ => {
+                            let header = &mail[..mail.find("\r\n\r\n").unwrap() + 4];
+                            format!("BODY[HEADER]<0> {{{}}}\r\n{header}", header.len())
+                        }
+                    };
+                    said += &format!("* {} FETCH (UID {uid} {part})\r\n", at + 1);
+                }
+                ok(said)
             }
             _ => ok(String::new()),
         }

@@ -1,5 +1,8 @@
 //! A mail server that answers as a test tells it.
 
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+
 use wardroom::config::mail::{Proof, Security};
 use wardroom::mail::transport::Outgoing;
 use wardroom::mail::transport::smtp::Smtp;
@@ -128,13 +131,122 @@ async fn a_token_is_shown_in_place_of_a_password() {
         (HELLO, smtp(CAN, refuses)),
         (HELLO, smtp(&[], |_| None)),
     ]);
-    let out = out(&server, Security::Plain, proof());
-    out.send("anna@players.test", MAIL).await.unwrap();
+    out(&server, Security::Plain, proof()).send("anna@players.test", MAIL).await.unwrap();
     assert_eq!(server.heard()[1], "AUTH XOAUTH2 dXNlcj1ib3QBYXV0aD1CZWFyZXIgdG9rZW4uMQEB");
     for _ in 0..2 {
+        let out = out(&server, Security::Plain, proof());
         let trouble = out.send("anna@players.test", MAIL).await.unwrap_err();
         assert_eq!(trouble.kind, TroubleKind::Account, "{trouble}");
     }
+}
+
+fn count(server: &Scripted, part: &str) -> usize {
+    server.heard().iter().filter(|line| line.contains(part)).count()
+}
+
+/// A connection costs more round trips than a mail does.
+#[tokio::test]
+async fn a_connection_is_kept_for_the_next_mail_and_ended_in_the_end() {
+    let server = Scripted::start(vec![(HELLO, smtp(CAN, |_| None))]);
+    let out = out(&server, Security::Plain, password());
+    for to in ["anna@players.test", "ben@players.test", "cleo@players.test"] {
+        out.send(to, MAIL).await.unwrap();
+    }
+    out.tidy(false).await;
+    let of = |part| count(&server, part);
+    assert_eq!([of("EHLO"), of("AUTH"), of("RCPT"), of("QUIT")], [1, 1, 3, 0], "{:?}", server.heard());
+    out.tidy(true).await;
+    assert_eq!(of("QUIT"), 1, "{:?}", server.heard());
+}
+
+/// Servers hang up on connections that they have had for a while, with a word or without one.
+#[tokio::test]
+async fn a_mail_goes_over_a_new_connection_where_the_kept_one_is_over() {
+    for goodbye in ["hang up", "421 4.4.2 idle for too long"] {
+        let mut mails = 0;
+        let over = move |line: &str| {
+            mails += u32::from(line.starts_with("MAIL"));
+            (line.starts_with("MAIL") && mails == 2).then_some(goodbye)
+        };
+        let server = Scripted::start(vec![(HELLO, smtp(CAN, over)), (HELLO, smtp(CAN, |_| None))]);
+        let out = out(&server, Security::Plain, password());
+        for to in ["anna@players.test", "ben@players.test"] {
+            out.send(to, MAIL).await.unwrap();
+        }
+        assert_eq!([count(&server, "EHLO"), count(&server, "RCPT")], [2, 2], "{:?}", server.heard());
+    }
+    // A server that does that at once is busy.
+    let busy = |line: &str| line.starts_with("MAIL").then_some("421 4.7.0 too many");
+    let server = Scripted::start(vec![(HELLO, smtp(CAN, busy))]);
+    assert_eq!(send(&server).await.unwrap_err().kind, TroubleKind::Later);
+}
+
+/// A server that takes its time with one address, until the sender is dropped.
+fn slow_with_anna() -> (Sender<()>, Answer) {
+    let (release, held) = channel::<()>();
+    let slow = move |line: &str| {
+        if line.contains("<anna@") {
+            let _ = held.recv();
+        }
+        None
+    };
+    (release, smtp(CAN, slow))
+}
+
+/// Waits until a server has heard this.
+async fn heard(server: &Scripted, part: &str) {
+    while count(server, part) == 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn an_address_with_which_a_server_is_slow_delays_no_other() {
+    let (release, slow) = slow_with_anna();
+    let server = Scripted::start(vec![(HELLO, slow), (HELLO, smtp(CAN, |_| None))]);
+    let out = Arc::new(out(&server, Security::Plain, password()));
+    let sender = out.clone();
+    let to_anna = tokio::spawn(async move { sender.send("anna@players.test", MAIL).await });
+    heard(&server, "<anna@").await;
+    for to in ["ben@players.test", "cleo@players.test"] {
+        out.send(to, MAIL).await.unwrap();
+    }
+    assert!(!to_anna.is_finished());
+    drop(release);
+    to_anna.await.unwrap().unwrap();
+    assert_eq!(count(&server, "EHLO"), 2, "one more, and no further one: {:?}", server.heard());
+}
+
+#[tokio::test]
+async fn a_server_that_wants_no_second_connection_gets_the_mails_over_the_first() {
+    let (release, slow) = slow_with_anna();
+    let server = Scripted::start(vec![(HELLO, slow)]);
+    let out = Arc::new(out(&server, Security::Plain, password()));
+    let to = |address: &'static str| {
+        let sender = out.clone();
+        tokio::spawn(async move { sender.send(address, MAIL).await })
+    };
+    let to_anna = to("anna@players.test");
+    heard(&server, "<anna@").await;
+    let to_ben = to("ben@players.test");
+    // Longer than a connection that is refused takes.
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    drop(release);
+    to_anna.await.unwrap().unwrap();
+    to_ben.await.unwrap().unwrap();
+    assert_eq!([count(&server, "EHLO"), count(&server, "RCPT")], [1, 2], "{:?}", server.heard());
+}
+
+#[tokio::test]
+async fn whether_mails_can_be_sent_is_found_out_without_one() {
+    let refuses = |line: &str| line.starts_with("AUTH").then_some("535 5.7.8 no");
+    let server = Scripted::start(vec![(HELLO, smtp(CAN, |_| None)), (HELLO, smtp(CAN, refuses))]);
+    let works = out(&server, Security::Plain, password());
+    works.check().await.unwrap();
+    works.send("anna@players.test", MAIL).await.unwrap();
+    let trouble = out(&server, Security::Plain, password()).check().await.unwrap_err();
+    assert_eq!(trouble.kind, TroubleKind::Account, "{trouble}");
+    assert_eq!([count(&server, "EHLO"), count(&server, "MAIL FROM")], [2, 1], "{:?}", server.heard());
 }
 
 #[tokio::test]

@@ -248,7 +248,7 @@ async fn one_stranger_does_not_use_up_the_day_of_all() {
         to_robot += room.deliver(&sent).await.len();
     }
     assert_eq!(to_robot, 3);
-    let others = (0..19).map(|number| format!("s{number}@x.example"));
+    let others = (0..19).map(|number| format!("s@x{number}.example"));
     for from in others {
         let sent = Sent { from: from.clone(), to: BOT.into(), text: "hi".into(), ..Sent::default() };
         assert_eq!(room.deliver(&sent).await.len(), 1, "{from}");

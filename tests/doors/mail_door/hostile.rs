@@ -346,6 +346,8 @@ async fn an_order_that_stands_in_the_quote_alone_is_none() {
     ] {
         let quoted = Sent { text: text.clone(), ..order.clone() };
         let quoted = Sent { id: Some(format!("q{}@x.example", text.len())), ..quoted };
+        // After three of them there is no answer for a day.
+        siege.room.pass(24 * 60 * 60);
         let came = siege.tells(&text, quoted.raw().as_bytes(), &[ANN]).await;
         assert!(came[0].text.contains("no line of your own"), "{came:#?}");
     }

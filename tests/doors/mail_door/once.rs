@@ -12,7 +12,7 @@ use wardroom::waits::Waits;
 use wardroom::words::Lang;
 
 use super::fuse::Fuse;
-use super::{Got, MailRoom, Sent, Setting, schedules};
+use super::{Got, MailRoom, Sent, Setting, delivered_again, schedules};
 use crate::common::Luck;
 use crate::discord_courier::table::TOY;
 
@@ -27,7 +27,7 @@ async fn the_same_mail_twice_is_answered_as_the_first_time_and_another_under_its
     let order = Sent::answer(ANN, &opened[0], "one@home.example", "collier WSI");
     let first = room.deliver(&order).await;
     let after = room.last(&table);
-    let again = room.deliver(&order).await;
+    let again = room.deliver(&delivered_again(&order)).await;
     assert_eq!(room.last(&table), after);
     assert_eq!((&again[0].text, &again[0].id), (&first[0].text, &first[0].id));
     let other = Sent::answer(ANN, &opened[0], "one@home.example", "undo");
@@ -248,13 +248,16 @@ async fn an_order_that_is_grave_waits_for_a_mail_that_confirms_it() {
     let asks = "This order is not done yet. To do it anyway, type `flip anyway`";
     assert!(first.text.contains(asks) && first.text.contains("> signal On we go."), "{}", first.text);
     assert_eq!(room.last(&table), before, "nothing of the mail is done");
-    let again = room.deliver(&mail).await.remove(0);
+    let again = room.deliver(&delivered_again(&mail)).await.remove(0);
     assert_eq!((&again.text, &again.id), (&first.text, &first.id));
     room.start_again();
     // The one before has the mailbox until its lease is over.
     room.pass(300);
-    let later = room.deliver(&mail).await;
-    assert!(later.iter().all(|got| got.text.contains(asks)), "another process carries it out no more");
+    let later = room.deliver(&delivered_again(&delivered_again(&mail))).await;
+    assert!(
+        !later.is_empty() && later.iter().all(|got| got.text.contains(asks)),
+        "another process carries it out no more"
+    );
     assert_eq!(room.last(&table), before);
     let done = room.answer(ANN, &first, "flip anyway; pass").await.remove(0);
     assert!(done.text.contains("Flipped") && done.text.contains("Passed"), "{}", done.text);

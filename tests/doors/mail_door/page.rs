@@ -157,7 +157,7 @@ async fn the_page_leads_from_a_mail_servers_pipe_to_the_first_games() {
     assert!(config.contains(AUTHSERV), "{config}");
     let running = served(&machine, &page, &config).await;
     let postfix = page.blocks("text").concat();
-    let (_, pipe) = postfix.split_once("argv=/usr/local/bin/wardroom ").expect("the page's pipe");
+    let (_, pipe) = postfix.split_once("argv=/usr/bin/wardroom ").expect("the page's pipe");
     let pipe = pipe.lines().next().unwrap().split_whitespace().map(str::to_owned).collect();
     let mut company = Company::gather(&servers, Some((&machine, pipe)));
     for step in &page.steps("mail") {

@@ -13,7 +13,7 @@ use wardroom::club::Club;
 use wardroom::config::Config;
 use wardroom::config::mail::Security;
 use wardroom::door::mail::courier::MailCourier;
-use wardroom::door::mail::intake::Health;
+use wardroom::door::mail::health::Health;
 use wardroom::log::Store;
 use wardroom::mail::transport::Outgoing;
 use wardroom::mail::transport::smtp::Smtp;
@@ -126,11 +126,11 @@ impl Post {
     async fn until<T>(&self, what: &str, mut found: impl FnMut() -> Option<T>) -> T {
         let end = Instant::now() + PATIENCE;
         loop {
-            let turn = self.courier.turn.lock().await;
+            let still = self.courier.desk.still().await;
             if let Some(found) = found() {
                 return found;
             }
-            drop(turn);
+            drop(still);
             self.pass();
             assert!(Instant::now() < end, "not in time: {what}\n{}", self.servers.said());
             sleep(LOOK).await;
@@ -246,12 +246,13 @@ impl Post {
                 self.until("a refusal", || (self.refusals(&sent.from) > refusals).then_some(())).await;
             }
             Some(Fault::Expunged) => {
-                let turn = self.courier.turn.clone().lock_owned().await;
+                let desk = self.courier.desk.clone();
+                let still = desk.still().await;
                 self.send(sent).await;
                 until("a mail", || (self.health.waiting.load(Ordering::Relaxed) > 0).then_some(()));
                 self.servers.expunge("bot");
                 assert_eq!(self.servers.inbox("bot"), [[0; 0]; 0]);
-                drop(turn);
+                drop(still);
             }
             Some(Fault::NoRoom) => {
                 let full = "Quota exceeded (mailbox for user is full)";

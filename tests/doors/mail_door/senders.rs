@@ -33,9 +33,17 @@ async fn so_many_strangers_are_answered_in_a_day_and_no_more() {
     let mut room = MailRoom::new();
     let mut answered = 0;
     for number in 0..25 {
-        answered += room.deliver(&to(BOT, &format!("s{number}@x.example"), "hi")).await.len();
+        answered += room.deliver(&to(BOT, &format!("s@x{number}.example"), "hi")).await.len();
     }
     assert_eq!(answered, 20);
+    room.pass(24 * 60 * 60);
+    // One domain gets half of the day's answers, whoever writes from there.
+    let mut answered = 0;
+    for number in 0..25 {
+        answered += room.deliver(&to(BOT, &format!("s{number}@x.example"), "hi")).await.len();
+    }
+    assert_eq!(answered, 10);
+    assert_eq!(room.deliver(&to(BOT, "other@y.example", "hi")).await.len(), 1);
     room.pass(24 * 60 * 60);
     assert_eq!(room.deliver(&to(BOT, "late@x.example", "hi")).await.len(), 1);
 }

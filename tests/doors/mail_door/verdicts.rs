@@ -10,14 +10,17 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
 use tokio::sync::Notify;
 use tracing_subscriber::fmt::MakeWriter;
-use wardroom::app::serve::mail::{MailboxHealth, SendingHealth};
+use wardroom::app::serve::mail::{MailboxHealth, SendingHealth, outbox_age};
+use wardroom::club::Visitor;
 use wardroom::config::serving::LogFormat;
 use wardroom::door::mail::intake::Vouch;
+use wardroom::door::mail::wording::AtMail;
 use wardroom::mail::reading::authentic::Signature;
 use wardroom::mail::transport::trouble::{MailTrouble, TroubleKind};
 use wardroom::observe;
+use wardroom::words::Lang;
 
-use super::{BOT, Got, MailRoom, Sent, Setting};
+use super::{BOT, Got, MailRoom, Sent, Setting, delivered_again};
 use crate::common::logs::Heard;
 
 const ANN: &str = "ann@home.example";
@@ -55,7 +58,7 @@ impl MailRoom {
     }
 
     fn stranger(&mut self, number: u32) -> Sent {
-        let (from, id) = (format!("eve{number}@evil.example"), Some(self.id()));
+        let (from, id) = (format!("eve@evil{number}.example"), Some(self.id()));
         Sent { from, to: BOT.into(), id, text: "hello".into(), ..Sent::default() }
     }
 }
@@ -86,6 +89,28 @@ async fn a_player_is_answered_beside_ten_mails_on_which_the_dns_says_nothing() {
     let begun = room.start("bob@else.example", "new goeben").await;
     assert!(begun.iter().any(|got| got.to == "bob@else.example"), "{begun:#?}");
     assert_eq!(room.lying().len(), 10);
+}
+
+/// More of them than are asked for at once, all before the player's.
+#[tokio::test]
+async fn a_player_is_answered_behind_two_hundred_mails_on_which_the_dns_says_nothing() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await.remove(0);
+    room.silence_dns(NEVER);
+    for number in 0..200 {
+        let hostile = room.stranger(number);
+        room.put(&hostile);
+    }
+    let id = room.id();
+    room.put(&Sent::answer(ANN, &opened, &id, "who"));
+    let mut answered = Vec::new();
+    for _ in 0..6 {
+        if answered.is_empty() {
+            answered = room.work().await;
+        }
+    }
+    assert!(answered.len() == 1 && answered[0].to == ANN, "{answered:#?}");
+    assert_eq!(room.lying().len(), 200);
 }
 
 #[tokio::test]
@@ -189,7 +214,7 @@ async fn sending_is_ill_where_it_fails_whoever_a_mail_is_for() {
     let door = room.courier.door.clone();
     let note = |address: &str, kind: Option<TroubleKind>| {
         let trouble = kind.map(|kind| MailTrouble::says(kind, "mail-later", "relay.example", "421 busy"));
-        door.note_sending(address, &trouble.map_or(Ok(()), Err));
+        door.note_sending(Some(address), &trouble.map_or(Ok(()), Err));
         room.pass(1_000);
         room.health().1
     };
@@ -201,6 +226,63 @@ async fn sending_is_ill_where_it_fails_whoever_a_mail_is_for() {
     assert!(note(ANN, None));
     assert!(note(ANN, Some(TroubleKind::Later)) && !note(ANN, Some(TroubleKind::Security)));
     assert!(room.health().0["sending"]["trouble"].as_str().unwrap().contains("421 busy"));
+}
+
+/// A wrong password does not pass; a server that is away may be back in minutes, one that says later in some more.
+#[tokio::test]
+async fn sending_is_ill_as_soon_as_the_kind_of_trouble_says_so() {
+    let cases = [
+        (TroubleKind::Account, 0),
+        (TroubleKind::Security, 0),
+        (TroubleKind::File, 0),
+        (TroubleKind::Line, 301),
+        (TroubleKind::Strange, 301),
+        (TroubleKind::Later, 901),
+    ];
+    for (kind, after) in cases {
+        let room = MailRoom::new();
+        let trouble = MailTrouble::says(kind, "mail-later", "relay.example", "no");
+        // Found out without a mail, so it is no address's fault.
+        room.courier.door.note_sending(None, &Err(trouble));
+        assert!(room.health().0["sending"]["trouble"].is_string(), "{kind:?} is said at once");
+        if after > 0 {
+            room.pass(after - 1);
+            assert!(room.health().1, "{kind:?}");
+            room.pass(1);
+        }
+        assert!(!room.health().1, "{kind:?}");
+    }
+}
+
+/// A letter that is due and an unanswered mail both count, by the time at which somebody looks.
+#[tokio::test]
+async fn the_age_of_what_is_due_counts_letters_and_answers() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new grand-fleet").await.remove(0);
+    let age = |room: &MailRoom| {
+        let now = room.clock.now.load(Ordering::SeqCst);
+        outbox_age(&room.courier.door, &[room.intake.health.clone()], now)
+    };
+    assert_eq!(age(&room), 0);
+    room.break_out(true);
+    let id = room.id();
+    room.put(&Sent::answer(ANN, &opened, &id, "who"));
+    room.intake.round().await.unwrap();
+    room.pass(70);
+    assert_eq!(age(&room), 70, "an answer");
+    room.break_out(false);
+    room.work().await;
+    room.answer(ANN, &opened, "who").await;
+    assert_eq!(age(&room), 0);
+    room.answer(ANN, &opened, &format!("invite {EVE}")).await;
+    room.break_out(true);
+    let invited = room.club.people().known_at("mail", EVE).unwrap().unwrap();
+    let eve = Visitor { player: invited, door: Arc::new(AtMail), key: "join".to_owned() };
+    room.club.join(&room.table_of(ANN), &eve, None, Lang::En).unwrap();
+    room.courier.tick().await.unwrap();
+    room.pass(40);
+    room.courier.tick().await.unwrap();
+    assert!(age(&room) >= 40, "a letter");
 }
 
 /// What is logged on this thread.
@@ -268,7 +350,7 @@ async fn a_mail_that_is_passed_over_leaves_a_line_and_a_number_with_the_reason()
     let hello = room.stranger(0);
     let welcome = room.deliver(&hello).await.remove(0);
     room.answer(&hello.from, &welcome, "never write to me again").await;
-    room.deliver(&hello).await;
+    room.deliver(&delivered_again(&hello)).await;
     assert_eq!(count("silent", "unwanted"), 1, "{}", numbers.render());
     for number in 1..=20 {
         let hello = room.stranger(number);
@@ -298,7 +380,7 @@ async fn a_maildir_that_is_lost_is_ill_at_once() {
     let room = MailRoom::new();
     let lost = std::io::Error::from(std::io::ErrorKind::NotFound);
     let lost = MailTrouble::file(std::path::Path::new("/srv/mail/out"), &lost);
-    room.courier.door.note_sending(ANN, &Err(lost));
+    room.courier.door.note_sending(Some(ANN), &Err(lost));
     let (health, well) = room.health();
     let said = health["sending"]["trouble"].as_str().unwrap();
     assert!(!well && said.contains("/srv/mail/out"), "{health}");
