@@ -3,22 +3,26 @@
 //! `cargo bench --bench mail` prints one line a figure. Every player has a table of *Goeben, 1914* of their own in one SQLite
 //! file. In each round every player answers the last mail they got with one legal order, quoting all of it; the mail is laid
 //! into a maildir, the door reads it, carries the order out, and writes its answer into another, on the disk with all that
-//! was decided. Mails are answered one after another, as the door always does. What a parser alone takes for the same bytes
-//! is measured beside it.
+//! was decided. Mails come one after another here. What a parser alone takes for the same bytes is measured beside it.
+//!
+//! Then as many mails as [`WAITING`] lie in the mailbox at once, of as many players, and their answers go to a relay on this
+//! machine that takes 0 or 50 ms for each reply, as one far away does: how many go out in a second, and how long each took from
+//! the start to the relay's last word.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mail_parser::MessageParser;
-use tokio::sync::Mutex;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
 
 use wardroom::app::registry::GAMES;
 use wardroom::book::Book;
 use wardroom::club::Club;
 use wardroom::config::Config;
-use wardroom::config::mail::{MAILDIR_FOLDERS, Mail};
+use wardroom::config::mail::{MAILDIR_FOLDERS, Mail, MailServer, Security};
 use wardroom::door::mail::courier::MailCourier;
 use wardroom::door::mail::intake::{Intake, Vouch};
 use wardroom::door::mail::mail_door::{MailDoor, MailSettings};
@@ -28,6 +32,7 @@ use wardroom::games::goeben::Goeben;
 use wardroom::keys::Keys;
 use wardroom::log::SqliteStore;
 use wardroom::mail::reading::authentic::Signature;
+use wardroom::mail::transport::smtp::Smtp;
 use wardroom::mail::transport::{Mailbox, Outgoing};
 use wardroom::table::{Platform, System, Tables};
 use wardroom::waits::Waits;
@@ -40,8 +45,20 @@ const ROUNDS: usize = 20;
 const PARSED: u32 = 20;
 const ADDRESS: &str = "wardroom@club.example";
 
+/// Mails that wait at once, of as many players.
+const WAITING: usize = 200;
+/// What the relay takes for each reply.
+const DISTANCES: [Duration; 2] = [Duration::ZERO, Duration::from_millis(50)];
+
 #[tokio::main]
 async fn main() {
+    for pictures in [false, true] {
+        for distance in DISTANCES {
+            let with = if pictures { "with pictures" } else { "without pictures" };
+            println!("{WAITING} mails at once, {with}, over a relay {distance:?} away:");
+            measure_together(pictures, distance).await;
+        }
+    }
     for pictures in [false, true] {
         println!(
             "{}",
@@ -88,6 +105,105 @@ async fn measure(pictures: bool) {
     println!("p99 of a mail: {:?}, of parsing it: {:?}", answered.at(0.99), parsed.at(0.99));
 }
 
+/// Answers to many mails that lie there at once, over a relay.
+async fn measure_together(pictures: bool, distance: Duration) {
+    let folder = tempfile::tempdir().expect("a folder for the benchmark");
+    let store = SqliteStore::open(&folder.path().join("wardroom.db")).expect("a database");
+    let mut post = Post::open(folder.path(), &store, pictures);
+    let mut game = Play {
+        tables: Tables::new(Arc::new(store), Arc::new(System)),
+        luck: Dice::from_key([7; 32]),
+        book: Book::of(Goeben::NAME).expect("the book"),
+    };
+    let mut mails = Vec::new();
+    for number in 0..WAITING {
+        let mut player = Player::new(number);
+        post.club
+            .people()
+            .meet("mail", &player.address, "Captain", wardroom::words::Lang::En)
+            .expect("a player");
+        let hello = player.message("hello");
+        post.answer(&mut player, &hello).await;
+        game.open(&mut player, &mut post).await;
+        let line = game.order(&mut player, &mut post).await;
+        mails.push(player.message(&line));
+    }
+    let relay = Relay::start(distance).await;
+    let server = MailServer {
+        host: "127.0.0.1".to_owned(),
+        port: relay.port,
+        security: Security::Plain,
+        ca_file: None,
+        login: None,
+    };
+    post.intake.courier.out = Arc::new(Outgoing::Smtp(Smtp::new(server, ADDRESS).expect("a relay")));
+    for (number, mail) in mails.iter().enumerate() {
+        fs::write(post.inbox.join(format!("{:06}.together", 900_000 + number)), mail).expect("a file");
+    }
+    let begun = Instant::now();
+    while relay.took(begun).len() < WAITING {
+        post.intake.round().await.expect("a mailbox");
+    }
+    let took = relay.took(begun);
+    let all = took.iter().max().expect("answers").as_secs_f64();
+    let took = Measured(took);
+    println!("{:.0} mails a second, p50 {:?}, p99 {:?}", WAITING as f64 / all, took.at(0.5), took.at(0.99));
+}
+
+/// A server that passes nothing on and takes some time for each reply.
+struct Relay {
+    port: u16,
+    /// When it took each mail.
+    took: Arc<Mutex<Vec<Instant>>>,
+}
+
+impl Relay {
+    async fn start(distance: Duration) -> Relay {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("a port").port();
+        let took = Arc::new(Mutex::new(Vec::new()));
+        let taken = took.clone();
+        tokio::spawn(async move {
+            while let Ok((line, _)) = listener.accept().await {
+                tokio::spawn(Relay::serve(line, distance, taken.clone()));
+            }
+        });
+        Relay { port, took }
+    }
+
+    async fn serve(line: TcpStream, distance: Duration, taken: Arc<Mutex<Vec<Instant>>>) {
+        let (heard, mut says) = line.into_split();
+        let (mut heard, mut inside) = (BufReader::new(heard).lines(), false);
+        let mut reply = "220 here ESMTP";
+        loop {
+            tokio::time::sleep(distance).await;
+            if says.write_all(format!("{reply}\r\n").as_bytes()).await.is_err() {
+                return;
+            }
+            let mut said = String::new();
+            while said.is_empty() || inside && said != "." {
+                let Ok(Some(line)) = heard.next_line().await else { return };
+                said = line;
+            }
+            if inside {
+                taken.lock().expect("the relay's list").push(Instant::now());
+            }
+            inside = said == "DATA";
+            reply = match &*said {
+                "DATA" => "354 go on",
+                said if said.starts_with("EHLO") => "250-here\r\n250 8BITMIME",
+                _ => "250 2.0.0 well",
+            };
+        }
+    }
+
+    /// How long after a moment it had taken each mail.
+    fn took(&self, since: Instant) -> Vec<Duration> {
+        let took = self.took.lock().expect("the relay's list");
+        took.iter().map(|at| at.saturating_duration_since(since)).collect()
+    }
+}
+
 /// How long a parser takes for a message.
 fn parse(message: &[u8]) -> Duration {
     let (parser, begun) = (MessageParser::default(), Instant::now());
@@ -116,7 +232,7 @@ impl Post {
         let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
         let (door, out) =
             (Arc::new(door.expect("a door")), Arc::new(Outgoing::of(&config).expect("a way out")));
-        let courier = MailCourier { door, out, turn: Arc::new(Mutex::new(())), waits };
+        let courier = MailCourier::new(door, out, waits);
         let vouch: Vouch = Arc::new(|_, _| Box::pin(std::future::ready(Signature::None)));
         let intake = Intake::new(courier, Mailbox::of(&config).remove(0), vouch, config.keep_days);
         let [inbox, outbox] = MAILDIR_FOLDERS.map(|name| folder.join(name).join("new"));
