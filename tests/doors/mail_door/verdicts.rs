@@ -261,7 +261,7 @@ async fn the_age_of_what_is_due_counts_letters_and_answers() {
     let opened = room.start(ANN, "new grand-fleet").await.remove(0);
     let age = |room: &MailRoom| {
         let now = room.clock.now.load(Ordering::SeqCst);
-        outbox_age(&room.courier.door, &[room.intake.health.clone()], now)
+        outbox_age(&room.courier.door, std::slice::from_ref(&room.intake.health), now)
     };
     assert_eq!(age(&room), 0);
     room.break_out(true);
