@@ -120,7 +120,7 @@ fn tab_completes_orders_in_both_languages() {
     let keys = [r"\u7d66\t\t\tSIO\r", r"\x04"];
     let shown = shown_at_a_terminal(&Ship::new(), &["goeben", "--lang", "ja"], &keys);
     assert!(
-        shown.contains("SIO イオニア海南部") && shown.contains("給炭艦がイオニア海南部（SIO）で待つ"),
+        shown.contains("SIO イオニア海南部") && shown.contains("給炭艦がイオニア海南部（SIO）で待ちます"),
         "{shown}"
     );
 }
