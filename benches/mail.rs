@@ -47,7 +47,7 @@ const ADDRESS: &str = "wardroom@club.example";
 
 /// Mails that wait at once, of as many players.
 const WAITING: usize = 200;
-/// What the relay takes for each reply.
+/// The time that the relay takes for each reply.
 const DISTANCES: [Duration; 2] = [Duration::ZERO, Duration::from_millis(50)];
 
 #[tokio::main]
@@ -197,7 +197,7 @@ impl Relay {
         }
     }
 
-    /// How long after a moment it had taken each mail.
+    /// The time from a moment until it had taken each mail.
     fn took(&self, since: Instant) -> Vec<Duration> {
         let took = self.took.lock().expect("the relay's list");
         took.iter().map(|at| at.saturating_duration_since(since)).collect()

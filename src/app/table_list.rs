@@ -79,7 +79,7 @@ enum Row {
 #[derive(Serialize)]
 struct ListedTable {
     table: String,
-    /// What the list calls it.
+    /// Its name in the list.
     #[serde(skip)]
     label: String,
     game: Option<String>,

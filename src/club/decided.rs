@@ -63,7 +63,7 @@ pub struct Decided {
     pub found: PostMortem,
 }
 
-/// What decided a game as a row, with chances in thousandths.
+/// The row that says what decided a game, with chances in thousandths.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the fields are the documented keys of `replay --post-mortem --json`")]
 pub struct DecidedRow {

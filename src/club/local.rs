@@ -51,7 +51,7 @@ pub enum SeatsWanted {
 pub struct LocalOpening<'a> {
     /// The options of the game, each with its value.
     pub options: Vec<(String, String)>,
-    /// Whether it is for practice.
+    /// True if it is for practice.
     pub practice: bool,
     /// Whether the game waits until all players have said that they are ready.
     pub ready: bool,

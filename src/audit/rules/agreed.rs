@@ -6,7 +6,7 @@ use crate::log::{
 };
 use crate::reason::Reason;
 
-/// What a request needs, beyond a second player and no other open request.
+/// The needs of a request, beyond a second player and no other open request.
 pub(super) enum Needs<'a> {
     /// Nothing that the position decides.
     Nothing,
@@ -18,7 +18,7 @@ pub(super) enum Needs<'a> {
     Clock,
 }
 
-/// What `request` needs.
+/// The needs of `request`.
 pub(super) fn needs(request: &RequestEvent) -> Needs<'_> {
     match request {
         RequestEvent::TakeBackAsked { to } => Needs::Order(*to),

@@ -15,7 +15,7 @@ pub(super) enum Due<E> {
     Fact(Fact<E>),
     /// The opening of everything sealed, if there is anything.
     Opening,
-    /// What everyone agreed on, except a closing.
+    /// The outcome that everyone agreed on, except a closing.
     Agreed(TableEvent),
     /// A seat whose time is up, for this player.
     Heir(String, String),
