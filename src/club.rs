@@ -13,6 +13,7 @@
 //! | [`opening`] | games, seats and options read from words |
 //! | [`status`] | games, tables and seats as lists and overviews name them |
 //! | [`words`], [`board`], [`ending`], [`decided`] | a table in words |
+//! | [`picking`] | orders put together step by step |
 //! | [`picture`] | a position as a picture |
 //! | [`one_file`] | a table's past as one file |
 //! | [`page`] | the page of a published table, and its link |
@@ -69,6 +70,7 @@ pub mod opening;
 pub mod page;
 pub mod people;
 pub mod personal;
+pub mod picking;
 pub mod picture;
 mod played_games;
 pub mod reader;

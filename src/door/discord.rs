@@ -12,7 +12,6 @@
 //! | [`id`], [`interaction`], [`table_thread`] | the plain types of this door: its ids, a call, where a table is played |
 //! | [`raw`] | what Discord sends, field by field |
 //! | [`threads`] | the threads that tables are played in, and the users who play there |
-//! | [`position`] | what a seat may do, with what it takes to say it |
 //! | [`limits`] | Discord's limits, in one place |
 
 pub mod api;
@@ -25,7 +24,6 @@ pub mod interaction;
 pub mod limits;
 pub mod outbound;
 pub mod picker;
-pub mod position;
 pub mod raw;
 pub mod table_thread;
 pub mod threads;

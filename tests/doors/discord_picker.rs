@@ -7,9 +7,9 @@ mod small;
 mod typing;
 
 use wardroom::book::{Book, Lexicon};
+use wardroom::club::picking::Position;
 use wardroom::door::discord::picker::Picking;
 use wardroom::door::discord::picker::ticket::Tickets;
-use wardroom::door::discord::position::Position;
 use wardroom::game::{Options, OrderForm, Seat};
 use wardroom::report::{COLUMNS, Choice, Phrases};
 use wardroom::words::{Lang, Words};

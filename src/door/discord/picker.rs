@@ -4,32 +4,23 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`ticket`] | what a click means, written into a component |
-//! | `options_path`, `path_value` | how far a player has come, and how that is written |
-//! | `ways` | the ways on, where they are few |
-//! | `packing` | numbers packed into letters |
-//! | `digest` | tells one options tree from another |
-//! | `steps` | what there is to choose, and what needs no choosing |
+//! | `steps` | the base of a step: its `custom_id`, its text |
 //! | `choosing` | what a click leads to |
 //! | `screens` | what is shown at a node |
 //! | `sorting` | things sorted into bins by hand |
 //! | `modals` | forms to fill in, and typed words |
-//! | `names` | what everything is called |
+//!
+//! What there is to choose, and what it is called, is the club's ([`crate::club::picking`]), as is the notation of a path.
 
 mod choosing;
-mod digest;
 mod modals;
-mod names;
-mod options_path;
-pub mod packing;
-mod path_value;
 mod screens;
 mod sorting;
 mod steps;
 pub mod ticket;
-mod ways;
 
 use super::outbound::message::{Modal, Row};
-use super::position::Position;
+use crate::club::picking::{Position, digest, packing};
 use crate::game::{OrderForm, Seat};
 use crate::report::Choice;
 use steps::Steps;

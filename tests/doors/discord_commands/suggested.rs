@@ -2,9 +2,9 @@
 
 use wardroom::app::registry::GAMES;
 use wardroom::book::Suggestion;
+use wardroom::club::picking::Position;
 use wardroom::door::discord::commands;
 use wardroom::door::discord::interaction::Command;
-use wardroom::door::discord::position::Position;
 use wardroom::game::{Game, Options, Word};
 use wardroom::report::{COLUMNS, Choice, Listing, Phrases};
 use wardroom::words::Lang;

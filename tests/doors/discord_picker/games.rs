@@ -240,7 +240,7 @@ fn names_are_those_of_the_reader() {
         let rows = picking.open();
         let select = client::selects(&rows)[0];
         let (_, rows) = client::shown(client::choose(&picking, select, &[verb]));
-        let by_hand = picking.position.phrases.say("discord-pick-by-hand", &[]);
+        let by_hand = picking.position.phrases.say("pick-by-hand", &[]);
         let (_, rows) = client::shown(client::press(&picking, &rows, &by_hand));
         let things = client::selects(&rows)[1];
         assert!(things.options.iter().any(|option| option.label == ship), "{things:#?}");

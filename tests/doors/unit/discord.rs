@@ -3,7 +3,6 @@ mod courier_text;
 mod encode;
 mod markdown;
 mod outcome;
-mod packing;
 mod paginate;
 mod rate_buckets;
 mod raw;

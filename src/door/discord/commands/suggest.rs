@@ -2,9 +2,9 @@
 
 use super::{Commands, Meant};
 use crate::book::{Draft, fold};
+use crate::club::picking::Position;
 use crate::door::discord::interaction::Command;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
-use crate::door::discord::position::Position;
 use crate::game::{Options, Word};
 use crate::report::{Listing, Phrases};
 

@@ -1,11 +1,12 @@
 //! The results of clicks.
 
-use super::options_path::{OptionsPath, PathEnd, PathNode};
-use super::path_value::{PathValue, places, share_bounds, steps};
 use super::screens::{FEW_WAYS, page_of};
-use super::steps::{Entry, Steps, chosen_of, one, shares_of};
-use super::ways::ways;
+use super::steps::{Steps, one};
 use super::{Pick, PickAction, PickerStep};
+use crate::club::picking::course::{chosen_of, shares_of};
+use crate::club::picking::path_value::{places, share_bounds, steps};
+use crate::club::picking::ways::ways;
+use crate::club::picking::{MenuEntry, OptionsPath, PathEnd, PathNode, PathValue};
 use crate::game::{Node, OrderForm, Walk, Word};
 
 /// The step after a click; `None` if it fits no legal order.
@@ -31,12 +32,12 @@ pub(super) fn click(picker: &Steps<'_>, pick: &Pick, values: &[String]) -> Optio
 
 fn chosen_in_menu(picker: &Steps<'_>, page: usize, values: &[String]) -> Option<PickerStep> {
     if values.is_empty() {
-        let text = picker.names.say("discord-pick-what", &[]);
+        let text = picker.names.say("pick-what", &[]);
         return Some(PickerStep::Show { text, rows: picker.menu(page) });
     }
     let path = match picker.entries().into_iter().nth(one(values)?)? {
-        Entry::Order(path, _) => path,
-        Entry::Verb(verb) => picker.settled(OptionsPath::of_verb(verb))?,
+        MenuEntry::Order(path, _) => path,
+        MenuEntry::Verb(verb) => picker.settled(OptionsPath::of_verb(verb))?,
     };
     Some(picker.go(path))
 }
@@ -59,7 +60,7 @@ fn choose(picker: &Steps<'_>, path: &OptionsPath, page: usize, values: &[String]
         },
         Node::Sort { sort, .. } => match &path.end {
             Some(end) => picker.choose_things(path, sort, &end.what, page, values),
-            None => whole(picker.proposals(sort, place.node).into_iter().nth(one(values)?)?),
+            None => whole(picker.proposals(sort, place.node, FEW_WAYS).into_iter().nth(one(values)?)?),
         },
         Node::Walk { walk, .. } => match path.end.as_ref().map(|end| &end.what) {
             Some(PathValue::Way(way)) => step_on(picker, path, walk, way, one(values)?),
@@ -88,7 +89,7 @@ fn choose_words(
     let may = beside.is_empty() || picker.names.takes_several(place.verb, arg) && path.beside.is_none();
     (may && at.iter().all(|at| on_page.contains(at))).then_some(())?;
     if !beside.iter().all(|other| picker.goes_with(path, *first, *other)) {
-        return Some(PickerStep::InputError(picker.names.say("discord-pick-not-together", &[])));
+        return Some(PickerStep::InputError(picker.names.say("pick-not-together", &[])));
     }
     Some(picker.go(picker.settled(path.clone().with_words(*first, beside.to_vec()))?))
 }

@@ -1,11 +1,12 @@
 //! Forms: numbers, and the rest of an order as typed.
 
-use super::options_path::{OptionsPath, PathEnd, PathNode};
-use super::path_value::{PathValue, share_bounds};
 use super::screens::BINS_AT_ONCE;
-use super::steps::{Steps, shares_of};
+use super::steps::Steps;
 use super::{Pick, PickAction, PickerStep};
 use crate::book::Parsed;
+use crate::club::picking::course::shares_of;
+use crate::club::picking::path_value::share_bounds;
+use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue};
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
 use crate::door::discord::outbound::message::{Modal, TextInput};
 use crate::door::discord::outbound::paginate::shorten;
@@ -78,7 +79,7 @@ impl Steps<'_> {
     }
 
     fn field(&self, custom_id: &str, label: &str, least: i64, most: i64, required: bool) -> TextInput {
-        let range = self.names.say("discord-pick-range", &[("least", least.into()), ("most", most.into())]);
+        let range = self.names.say("pick-range", &[("least", least.into()), ("most", most.into())]);
         TextInput {
             custom_id: custom_id.to_owned(),
             label: shorten(label, FIELD_LABEL),
@@ -122,7 +123,7 @@ impl Steps<'_> {
                 let about = [("least", (*least).into()), ("most", (*most).into())];
                 Some(match path.form(self.options()) {
                     Some(_) => self.go(path),
-                    None => PickerStep::InputError(self.names.say("discord-pick-points", &about)),
+                    None => PickerStep::InputError(self.names.say("pick-points", &about)),
                 })
             }
             Node::Split { bins, least, most, .. } => {
@@ -142,7 +143,7 @@ impl Steps<'_> {
         number.ok_or_else(|| {
             let typed = shorten(typed, FIELD_LABEL);
             let args = [("given", typed.into()), ("least", least.into()), ("most", most.into())];
-            PickerStep::InputError(self.names.say("discord-pick-not-a-number", &args))
+            PickerStep::InputError(self.names.say("pick-not-a-number", &args))
         })
     }
 

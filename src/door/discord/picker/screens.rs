@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::names::fitted;
-use super::options_path::{OptionsPath, PathEnd, PathNode};
-use super::path_value::{PathValue, places, share_bounds};
-use super::steps::{Entry, Steps, chosen_of, shares_of};
-use super::ways::ways;
+use super::steps::{Steps, fitted};
 use super::{PAGES, PickAction, PickerStep};
+use crate::club::picking::course::{chosen_of, shares_of};
+use crate::club::picking::path_value::{places, share_bounds};
+use crate::club::picking::ways::ways;
+use crate::club::picking::{MenuEntry, OptionsPath, PathEnd, PathNode, PathValue};
 use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT};
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::{Button, Row, Select, SelectOption, Style};
@@ -25,29 +25,28 @@ impl Steps<'_> {
     /// few.
     pub fn menu(&self, page: usize) -> Vec<Row> {
         let entries = self.entries();
-        let orders: Vec<(&OptionsPath, &String)> = entries.iter().filter_map(Entry::order).collect();
+        let orders: Vec<(&OptionsPath, &String)> = entries.iter().filter_map(MenuEntry::order).collect();
         let are_few = orders.len() <= BUTTONS_A_ROW;
         // Of many, those that are a word alone: what ends a phase is always at hand.
         let is_alone = |path: &OptionsPath| matches!(self.options().verbs[path.verb].1, Node::End);
         let buttons_of: Vec<(&OptionsPath, &String)> =
             orders.into_iter().filter(|(path, _)| are_few || is_alone(path)).take(BUTTONS_A_ROW).collect();
-        let is_button = |entry: &Entry| {
+        let is_button = |entry: &MenuEntry| {
             entry.order().is_some_and(|(path, _)| buttons_of.iter().any(|(other, _)| *other == path))
         };
         let in_menu: Vec<usize> = (0..entries.len()).filter(|at| !is_button(&entries[*at])).collect();
         let line = |at: &usize| match &entries[*at] {
-            Entry::Order(_, text) => option(*at, text, String::new()),
-            Entry::Verb(verb) => {
+            MenuEntry::Order(_, text) => option(*at, text, String::new()),
+            MenuEntry::Verb(verb) => {
                 let verb = self.options().verbs[*verb].0;
-                let label =
-                    self.names.say("discord-pick-verb", &[("verb", self.on.position.verb(verb).into())]);
+                let label = self.names.say("pick-verb", &[("verb", self.on.position.verb(verb).into())]);
                 option(*at, &label, self.names.verb_help(verb))
             }
         };
         let lines: Vec<SelectOption> = in_menu[page_of(in_menu.len(), page)].iter().map(line).collect();
         let mut rows = Vec::new();
         if !lines.is_empty() {
-            let asks = self.names.say("discord-pick-what", &[]);
+            let asks = self.names.say("pick-what", &[]);
             rows.push(select(self.id(PickAction::Menu, page, None), &asks, lines));
             rows.extend(buttons(self.turning(in_menu.len(), page, PickAction::Menu, None)));
         }
@@ -69,7 +68,7 @@ impl Steps<'_> {
         let Some(place) = path.place(self.options()) else { return PickerStep::Changed };
         if let Some(form) = path.form(self.options()) {
             return match path.beside {
-                Some(_) => self.confirm(path, self.names.all_given(path)),
+                Some(_) => self.confirm(path, self.all_given(path)),
                 None => self.confirm(path, fitted(&plain(&(self.on.sentence)(&form)))),
             };
         }
@@ -113,7 +112,7 @@ impl Steps<'_> {
 
     fn confirm(&self, path: &OptionsPath, text: String) -> PickerStep {
         let give = Button {
-            label: self.names.say("discord-pick-give", &[]),
+            label: self.names.say("pick-give", &[]),
             custom_id: self.id(PickAction::Give, 0, Some(path)),
             style: Style::Primary,
         };
@@ -122,14 +121,14 @@ impl Steps<'_> {
             path.end.as_ref().filter(|end| !end.by_hand && matches!(end.what, PathValue::Sorted { .. }));
         let is_sole = self.back(path).is_none_or(|back| back.words != path.words);
         if by_hand.is_some() && !is_sole {
-            row.push(self.button(self.names.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
+            row.push(self.button(self.names.say("pick-by-hand", &[]), PickAction::ByHand, path));
         }
         if path.beside.is_none()
             && let Some(other) = self.stood(path)
             && let Some(place) = other.place(self.options())
         {
             let arg = self.names.arg(place.verb, place.node.arg().unwrap_or_default());
-            let label = self.names.say("discord-pick-other", &[("arg", arg.into())]);
+            let label = self.names.say("pick-other", &[("arg", arg.into())]);
             row.push(self.button(label, PickAction::Show, &other));
         }
         row.extend(self.ways_back(path));
@@ -155,7 +154,7 @@ impl Steps<'_> {
             && let Row::Select(menu) = &mut menu
         {
             menu.most = on_page.len();
-            more.push(self.names.say("discord-pick-several", &[]));
+            more.push(self.names.say("pick-several", &[]));
         }
         let turning = self.turning(of.len(), page, PickAction::Show, Some(path));
         self.screen(path, &more, vec![menu], turning)
@@ -174,14 +173,14 @@ impl Steps<'_> {
         let line = |at: usize| {
             let (word, cost) = of[at];
             let about = match budget {
-                Some(_) => self.names.say("discord-pick-cost", &[("cost", cost.into())]),
+                Some(_) => self.names.say("pick-cost", &[("cost", cost.into())]),
                 None => String::new(),
             };
             SelectOption { chosen: chosen[at], ..option(at, &self.names.word(place.verb, arg, word), about) }
         };
         let mut menu = Select {
             custom_id: self.id(PickAction::Choose, page, Some(path)),
-            placeholder: self.names.placeholder(place),
+            placeholder: shorten(&self.names.question(place).unwrap_or_default(), PLACEHOLDER),
             // The player may have chosen enough on the other pages.
             least: if is_paged { 0 } else { (*least).min(on_page.len()) },
             most: (*most).clamp(1, on_page.len().max(1)),
@@ -189,28 +188,24 @@ impl Steps<'_> {
         };
         keep_marks_within(&mut menu);
         let count = chosen.iter().filter(|chosen| **chosen).count();
-        let mut more = vec![self.names.say(
-            "discord-pick-how-many",
-            &[("least", (*least).into()), ("most", (*most).min(of.len()).into())],
-        )];
+        let mut more = vec![
+            self.names
+                .say("pick-how-many", &[("least", (*least).into()), ("most", (*most).min(of.len()).into())]),
+        ];
         if let Some(budget) = budget {
             let spent: u32 = of.iter().zip(&chosen).filter(|(_, c)| **c).map(|((_, cost), _)| cost).sum();
             let args = [("spent", Value::from(spent)), ("budget", (*budget).into())];
-            more.push(self.names.say("discord-pick-budget", &args));
+            more.push(self.names.say("pick-budget", &args));
         }
         if count > 0 {
             let list = self.names.value(place, &end.what);
-            more.push(self.names.say("discord-pick-chosen", &[("list", list.into())]));
+            more.push(self.names.say("pick-chosen", &[("list", list.into())]));
         }
         let mut row = self.turning(of.len(), page, PickAction::Show, Some(path));
         if count == 0 && *least == 0 {
-            row.push(self.button(self.names.say("discord-pick-nothing", &[]), PickAction::Nothing, path));
+            row.push(self.button(self.names.say("pick-nothing", &[]), PickAction::Nothing, path));
         } else if path.form_as_it_is(self.options(), &end).is_some() {
-            row.push(self.button(
-                self.names.say("discord-pick-done", &[]),
-                PickAction::Done,
-                &path.with_end(end),
-            ));
+            row.push(self.button(self.names.say("pick-done", &[]), PickAction::Done, &path.with_end(end)));
         }
         self.screen(path, &more, vec![Row::Select(menu)], row)
     }
@@ -235,7 +230,7 @@ impl Steps<'_> {
     ) -> PickerStep {
         let thread = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
         let about = [("least", Value::from(least)), ("most", thread.into())];
-        let mut more = vec![self.names.say("discord-pick-points", &about)];
+        let mut more = vec![self.names.say("pick-points", &about)];
         if let Some(all) = ways(place.node, FEW_WAYS) {
             let line =
                 |(at, way): (usize, &PathValue)| option(at, &self.names.value(place, way), String::new());
@@ -250,12 +245,11 @@ impl Steps<'_> {
         let bin = self.names.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
         if !shares.is_empty() {
             let list = self.names.value(place, &PathValue::Shares(shares.clone()));
-            more.push(self.names.say("discord-pick-chosen", &[("list", list.into())]));
+            more.push(self.names.say("pick-chosen", &[("list", list.into())]));
         }
         let (from, to) = share_bounds(bins, least, most, &shares);
-        let asks = self
-            .names
-            .say("discord-pick-share", &[("bin", bin.into()), ("least", from.into()), ("most", to.into())]);
+        let asks =
+            self.names.say("pick-share", &[("bin", bin.into()), ("least", from.into()), ("most", to.into())]);
         more.push(asks.clone());
         if (to - from) as usize >= SELECT_OPTIONS {
             return self.screen(path, &more, Vec::new(), vec![self.fill(path)]);
@@ -277,13 +271,12 @@ impl Steps<'_> {
         let line = |at: usize| {
             let (to, way) = &routes[at];
             let list = self.names.list(way.iter().map(|space| self.on.position.phrases.name(*space)));
-            let about =
-                self.names.say("discord-pick-way", &[("steps", way.len().into()), ("way", list.into())]);
+            let about = self.names.say("pick-way", &[("steps", way.len().into()), ("way", list.into())]);
             option(at, &self.names.word(place.verb, arg, *to), about)
         };
         let menu = self.menu_of(path, place, page_of(routes.len(), page).map(line).collect(), page);
         let mut row = self.turning(routes.len(), page, PickAction::Show, Some(path));
-        row.push(self.button(self.names.say("discord-pick-step-by-step", &[]), PickAction::ByHand, path));
+        row.push(self.button(self.names.say("pick-step-by-step", &[]), PickAction::ByHand, path));
         self.screen(path, &[], vec![menu], row)
     }
 
@@ -291,26 +284,26 @@ impl Steps<'_> {
         let arg = place.node.arg().unwrap_or_default();
         let at = places(walk, way).and_then(|places| places.last().copied()).unwrap_or(walk.from);
         let here = self.names.word(place.verb, arg, at);
-        let mut more = vec![self.names.say("discord-pick-here", &[("place", here.into())])];
+        let mut more = vec![self.names.say("pick-here", &[("place", here.into())])];
         if !way.is_empty() {
             let list = self.names.value(place, &PathValue::Way(way.to_vec()));
-            more.push(self.names.say("discord-pick-way-so-far", &[("way", list.into())]));
+            more.push(self.names.say("pick-way-so-far", &[("way", list.into())]));
         }
         let left = walk.most.saturating_sub(way.len());
-        more.push(self.names.say("discord-pick-steps-left", &[("count", left.into())]));
+        more.push(self.names.say("pick-steps-left", &[("count", left.into())]));
         let next = walk.steps_from(at).into_iter().enumerate().take(SELECT_OPTIONS);
         let lines = next.map(|(step, to)| option(step, &self.names.word(place.verb, arg, to), String::new()));
         let menu = self.menu_of(path, place, lines.collect(), 0);
         let mut row = Vec::new();
         if !way.is_empty() {
-            row.push(self.button(self.names.say("discord-pick-stop", &[]), PickAction::Done, path));
+            row.push(self.button(self.names.say("pick-stop", &[]), PickAction::Done, path));
         }
         self.screen(path, &more, vec![menu], row)
     }
 
     /// The form for typing what cannot be picked any further.
     pub fn to_type(&self, path: &OptionsPath) -> PickerStep {
-        self.screen(path, &[self.names.say("discord-pick-typed", &[])], Vec::new(), vec![self.typing(path)])
+        self.screen(path, &[self.names.say("pick-typed", &[])], Vec::new(), vec![self.typing(path)])
     }
 
     /// A step: its text, its menus, its own buttons, and the ways back.
@@ -329,7 +322,7 @@ impl Steps<'_> {
         row.extend(back);
         menus.extend(buttons(row));
         menus.retain(|row| !matches!(row, Row::Select(select) if select.options.is_empty()));
-        PickerStep::Show { text: self.names.text(path, more), rows: menus }
+        PickerStep::Show { text: self.text(path, more), rows: menus }
     }
 
     /// One step back, and back to the first menu where that is not the same.
@@ -341,11 +334,10 @@ impl Steps<'_> {
         };
         let over = self.id(PickAction::Menu, 0, None);
         match self.back(path) {
-            Some(back) => vec![
-                plain("discord-pick-back", self.id(PickAction::Show, 0, Some(&back))),
-                plain("discord-pick-over", over),
-            ],
-            None => vec![plain("discord-pick-back", over)],
+            Some(back) => {
+                vec![plain("pick-back", self.id(PickAction::Show, 0, Some(&back))), plain("pick-over", over)]
+            }
+            None => vec![plain("pick-back", over)],
         }
     }
 
@@ -363,8 +355,8 @@ impl Steps<'_> {
             custom_id: self.id(deed, page, path),
             style: Style::Secondary,
         };
-        let earlier = page.checked_sub(1).map(|page| to("discord-pick-earlier", page));
-        let more = (page + 1 < pages_of(of)).then(|| to("discord-pick-more", page + 1));
+        let earlier = page.checked_sub(1).map(|page| to("pick-earlier", page));
+        let more = (page + 1 < pages_of(of)).then(|| to("pick-more", page + 1));
         earlier.into_iter().chain(more).collect()
     }
 
@@ -376,26 +368,23 @@ impl Steps<'_> {
     /// A button that gives an order, confirmed, and one that leads back to the first menu.
     pub fn confirming(&self, form: &OrderForm) -> Option<Vec<Row>> {
         let path = OptionsPath::of_form(self.options(), form).filter(|path| self.fits(path))?;
-        let label = self.names.say("discord-pick-anyway", &[]);
+        let label = self.names.say("pick-anyway", &[]);
         let anyway = Button { style: Style::Danger, ..self.button(label, PickAction::Anyway, &path) };
         let back = self.id(PickAction::Menu, 0, None);
-        let back = Button {
-            label: self.names.say("discord-pick-over", &[]),
-            custom_id: back,
-            style: Style::Secondary,
-        };
+        let back =
+            Button { label: self.names.say("pick-over", &[]), custom_id: back, style: Style::Secondary };
         Some(vec![Row::Buttons(vec![anyway, back])])
     }
 
     fn fill(&self, path: &OptionsPath) -> Button {
         Button {
             style: Style::Primary,
-            ..self.button(self.names.say("discord-pick-fill", &[]), PickAction::Fill, path)
+            ..self.button(self.names.say("pick-fill", &[]), PickAction::Fill, path)
         }
     }
 
     pub fn typing(&self, path: &OptionsPath) -> Button {
-        self.button(self.names.say("discord-pick-type", &[]), PickAction::Type, path)
+        self.button(self.names.say("pick-type", &[]), PickAction::Type, path)
     }
 
     /// The menu of the words at `place`.
@@ -406,17 +395,8 @@ impl Steps<'_> {
         lines: Vec<SelectOption>,
         page: usize,
     ) -> Row {
-        let asks = self.names.placeholder(place);
+        let asks = self.names.question(place).unwrap_or_default();
         select(self.id(PickAction::Choose, page, Some(path)), &asks, lines)
-    }
-}
-
-impl Entry {
-    fn order(&self) -> Option<(&OptionsPath, &String)> {
-        match self {
-            Entry::Order(path, text) => Some((path, text)),
-            Entry::Verb(_) => None,
-        }
     }
 }
 

@@ -1,36 +1,19 @@
 //! Things sorted into bins: proposals first, and by hand one bin after another.
 
-use super::options_path::{OptionsPath, PathEnd, PathNode};
-use super::path_value::{PathValue, sorted};
 use super::screens::{FEW_WAYS, keep_marks_within, option, page_of};
 use super::steps::{Steps, one};
-use super::ways::{takes, ways};
 use super::{PickAction, PickerStep};
+use crate::club::picking::sorting::{candidates, left};
+use crate::club::picking::ways::ways;
+use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue};
 use crate::door::discord::limits::SELECT_OPTIONS;
 use crate::door::discord::outbound::message::{Row, Select, SelectOption};
-use crate::game::{Arg, Bin, Node, OrderForm, Sort, Word};
-use crate::report::{by_class, in_order};
+use crate::game::{Bin, Node, Sort};
 use crate::words::Value;
 
-/// Most sortings that are proposed.
-const PROPOSALS: usize = 20;
-
 impl Steps<'_> {
-    /// Sortings to choose from: all if they are few, else one for each number of bins.
-    pub fn proposals(&self, sort: &Sort, node: &Node) -> Vec<PathValue> {
-        if let Some(all) = ways(node, FEW_WAYS) {
-            return all;
-        }
-        let arg = node.arg().unwrap_or_default();
-        let proposed = sort.propose(PROPOSALS).into_iter().filter_map(|sorted| {
-            let form = OrderForm::new(Word::literal("sort")).with(arg, Arg::Sorted(sorted));
-            by_class(form, arg, sort).sorted(arg)
-        });
-        proposed.map(|sorted| PathValue::of_sorted(sort, &sorted)).collect()
-    }
-
     pub fn show_proposals(&self, path: &OptionsPath, place: &PathNode<'_>, sort: &Sort) -> PickerStep {
-        let proposals = self.proposals(sort, place.node);
+        let proposals = self.proposals(sort, place.node, FEW_WAYS);
         let is_whole = ways(place.node, FEW_WAYS).is_some();
         let (last, things) = (sort.bins.len(), sort.items.len());
         let longest = PathValue::Sorted { of: vec![last; things], bin: last.saturating_sub(1) };
@@ -44,42 +27,10 @@ impl Steps<'_> {
         };
         let lines = proposals.iter().enumerate().map(line).collect();
         if !is_whole {
-            row.push(self.button(self.names.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
+            row.push(self.button(self.names.say("pick-by-hand", &[]), PickAction::ByHand, path));
             row.push(self.typing(path));
         }
         self.screen(path, &[], vec![self.menu_of(path, place, lines, 0)], row)
-    }
-
-    /// The number of things in each bin of a sorting.
-    fn counts(&self, place: &PathNode<'_>, sort: &Sort, what: &PathValue) -> String {
-        let PathValue::Sorted { of, .. } = what else { return String::new() };
-        let count = |(bin, things): (&Word, &Vec<Word>)| {
-            let bin = self.names.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
-            self.names.say("discord-pick-bin-count", &[("bin", bin.into()), ("count", things.len().into())])
-        };
-        self.names.list(sorted(sort, of).iter().map(count))
-    }
-
-    /// The number of things of each class in each bin of a sorting.
-    fn classes(&self, place: &PathNode<'_>, sort: &Sort, what: &PathValue) -> String {
-        let PathValue::Sorted { of, .. } = what else { return String::new() };
-        let phrases = &self.on.position.phrases;
-        let used = sort.bins.iter().enumerate().filter(|(at, _)| of.contains(&(at + 1)));
-        self.names.list(used.map(|(at, bin)| {
-            let mut counts: Vec<(Word, usize)> = Vec::new();
-            for (item, _) in sort.items.iter().zip(of).filter(|(_, bin)| **bin == at + 1) {
-                match counts.iter_mut().find(|(class, _)| *class == item.class) {
-                    Some((_, count)) => *count += 1,
-                    None => counts.push((item.class, 1)),
-                }
-            }
-            let counted = |(class, count): (Word, usize)| {
-                let args = [("class", phrases.name(class).into()), ("count", Value::from(count))];
-                self.names.say("discord-pick-class-count", &args)
-            };
-            let things = self.names.list(counts.into_iter().map(counted));
-            phrases.say("sorted", &[("bin", self.bin_name(place, bin).into()), ("things", things.into())])
-        }))
     }
 
     /// Shows one bin being filled, with its things.
@@ -98,10 +49,10 @@ impl Steps<'_> {
         let mut row = self.turning(things.len(), page, PickAction::Show, Some(path));
         let is_left = things.iter().any(|thing| of[*thing] == 0) && left(sort, of) > 0;
         if is_left && of.iter().filter(|other| **other == at + 1).count() < bin.most {
-            row.push(self.button(self.names.say("discord-pick-rest", &[]), PickAction::Rest, path));
+            row.push(self.button(self.names.say("pick-rest", &[]), PickAction::Rest, path));
         }
         if path.end.as_ref().is_some_and(|end| path.form_as_it_is(self.options(), end).is_some()) {
-            row.push(self.button(self.names.say("discord-pick-done", &[]), PickAction::Done, path));
+            row.push(self.button(self.names.say("pick-done", &[]), PickAction::Done, path));
         }
         self.screen(path, &self.standing(place, sort, of), menus, row)
     }
@@ -125,16 +76,16 @@ impl Steps<'_> {
                 ("least", bin.least.max(1).into()),
                 ("most", bin.most.min(sort.items.len()).into()),
             ];
-            let label = self.bin_name(place, bin);
-            let about = self.names.say("discord-pick-bin", &args);
+            let label = self.names.bin(place, bin);
+            let about = self.names.say("pick-bin", &args);
             SelectOption { chosen: number == at, ..option(number, &label, about) }
         };
         let mut options: Vec<SelectOption> =
             sort.bins.iter().enumerate().skip(from).take(window).map(line).collect();
         if !whole {
-            options.push(option(next, &self.names.say("discord-pick-bins-more", &[]), String::new()));
+            options.push(option(next, &self.names.say("pick-bins-more", &[]), String::new()));
         }
-        let placeholder = self.names.say("discord-pick-which-bin", &[]);
+        let placeholder = self.names.say("pick-which-bin", &[]);
         let custom_id = self.id(PickAction::Bin, 0, Some(path));
         Row::Select(Select { custom_id, placeholder, least: 1, most: 1, options })
     }
@@ -154,70 +105,16 @@ impl Steps<'_> {
             let class = phrases.name(item.class);
             SelectOption { chosen: of[*thing] == at + 1, ..option(*thing, &phrases.name(item.word), class) }
         };
-        let bin = sort.bins.get(at).map_or_else(String::new, |bin| self.bin_name(place, bin));
+        let bin = sort.bins.get(at).map_or_else(String::new, |bin| self.names.bin(place, bin));
         let mut menu = Select {
             custom_id: self.id(PickAction::Choose, page, Some(path)),
-            placeholder: self.names.say("discord-pick-things", &[("bin", bin.into())]),
+            placeholder: self.names.say("pick-things", &[("bin", bin.into())]),
             least: 0,
             most: sort.bins.get(at).map_or(1, |bin| bin.most).clamp(1, on_page.len().max(1)),
             options: on_page.iter().map(line).collect(),
         };
         keep_marks_within(&mut menu);
         menu
-    }
-
-    fn bin_name(&self, place: &PathNode<'_>, bin: &Bin) -> String {
-        self.names.word(place.verb, place.node.arg().unwrap_or_default(), bin.word)
-    }
-
-    /// The state of the sorting, with its remaining faults.
-    fn standing(&self, place: &PathNode<'_>, sort: &Sort, of: &[usize]) -> Vec<String> {
-        let sorted = sorted(sort, of);
-        let held = |bin: &Bin| sorted.get(&bin.word).map_or(0, Vec::len);
-        let name = |bin: &Bin| self.bin_name(place, bin);
-        let mut lines = Vec::new();
-        for bin in &sort.bins {
-            if let Some(things) = sorted.get(&bin.word) {
-                lines.push(self.names.bin_with(name(bin), things));
-            }
-        }
-        let taken = of.iter().filter(|bin| **bin > 0).count();
-        let key = if taken > sort.take { "discord-pick-too-many" } else { "discord-pick-left" };
-        lines.push(self.names.say(key, &[("count", taken.abs_diff(sort.take).into())]));
-        for bin in sort.bins.iter().filter(|bin| held(bin) > 0) {
-            let args =
-                [("bin", name(bin).into()), ("least", Value::from(bin.least)), ("most", bin.most.into())];
-            if held(bin) < bin.least {
-                lines.push(self.names.say("discord-pick-bin-few", &args));
-            } else if held(bin) > bin.most {
-                lines.push(self.names.say("discord-pick-bin-full", &args));
-            }
-        }
-        let others = |bin: &Bin, at: usize| {
-            sort.bins[..at]
-                .iter()
-                .any(|other| bin.group.is_some() && other.group == bin.group && held(other) > 0)
-        };
-        for (at, bin) in sort.bins.iter().enumerate().filter(|(_, bin)| held(bin) > 0) {
-            if others(bin, at) {
-                lines.push(self.names.say("discord-pick-bin-other", &[("bin", name(bin).into())]));
-            }
-        }
-        let missing = sort.items.iter().zip(of).filter(|(item, bin)| item.must && **bin == 0);
-        let missing: Vec<String> =
-            missing.map(|(item, _)| self.on.position.phrases.name(item.word)).collect();
-        if !missing.is_empty() && missing.len() < sort.take {
-            lines.push(self.names.say("discord-pick-must", &[("things", self.names.list(missing).into())]));
-        }
-        let spread = sort.bins.iter().filter(|bin| bin.counts && held(bin) > 0).count();
-        if spread < sort.spread {
-            let bins = self.names.list(sort.bins.iter().filter(|bin| bin.counts).map(name));
-            lines.push(
-                self.names
-                    .say("discord-pick-spread", &[("count", sort.spread.into()), ("bins", bins.into())]),
-            );
-        }
-        lines
     }
 
     pub fn choose_bin(&self, path: &OptionsPath, values: &[String]) -> Option<PickerStep> {
@@ -268,17 +165,4 @@ impl Steps<'_> {
         let done = path.form_as_it_is(self.options(), &end).is_some();
         self.go(path.with_end(PathEnd { done, ..end }))
     }
-}
-
-/// The number of unsorted things.
-fn left(sort: &Sort, of: &[usize]) -> usize {
-    sort.take.saturating_sub(of.iter().filter(|bin| **bin > 0).count())
-}
-
-/// The things that may go into a bin and are in no other, those of a class together.
-fn candidates(sort: &Sort, of: &[usize], at: usize) -> Vec<usize> {
-    let Some(bin) = sort.bins.get(at) else { return Vec::new() };
-    let place = |word: Word| sort.items.iter().position(|item| item.word == word);
-    let may = |thing: &usize| takes(bin, &sort.items[*thing]) && (of[*thing] == 0 || of[*thing] == at + 1);
-    in_order(sort).into_iter().filter_map(|item| place(item.word)).filter(may).collect()
 }

@@ -1,39 +1,33 @@
-//! The base of a step: the choices, the `custom_id` that carries it, and the words that need no choice.
+//! The base of a step: the `custom_id` that carries it, and the text above its components.
 
-use super::names::Names;
-use super::options_path::{OptionsPath, PathEnd, PathNode};
-use super::path_value::PathValue;
-use super::ways::ways;
-use super::{Pick, PickAction, Picking, digest};
-use crate::door::discord::limits::CUSTOM_ID;
-use crate::door::discord::outbound::paginate::length;
+use std::ops::Deref;
+
+use super::{Pick, PickAction, Picking};
+use crate::club::picking::{MenuEntry, OptionsPath, OrderCourse, PathNode, digest};
+use crate::door::discord::limits::{CONTENT, CUSTOM_ID};
+use crate::door::discord::outbound::markdown::{bold, plain};
+use crate::door::discord::outbound::paginate::{length, pages};
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
-use crate::game::{Node, Options, Walk, Word};
 
 /// The picker at work on one click.
 pub(super) struct Steps<'p> {
     pub on: &'p Picking<'p>,
-    pub names: Names<'p>,
+    course: OrderCourse<'p>,
     /// The digest of the options.
     pub tree: String,
 }
 
-/// A line of the first menu.
-pub(super) enum Entry {
-    /// An order, complete.
-    Order(OptionsPath, String),
-    /// A verb of more orders than are listed.
-    Verb(usize),
+impl<'p> Deref for Steps<'p> {
+    type Target = OrderCourse<'p>;
+    fn deref(&self) -> &OrderCourse<'p> {
+        &self.course
+    }
 }
 
 impl<'p> Steps<'p> {
     pub fn of(on: &'p Picking<'p>) -> Steps<'p> {
         let tree = digest::of(on.seat.as_str(), on.prompt, on.position.options, &on.choices);
-        Steps { on, names: Names::of(&on.position), tree }
-    }
-
-    pub fn options(&self) -> &'p Options {
-        self.on.position.options
+        Steps { on, course: OrderCourse::of(&on.position), tree }
     }
 
     /// The `custom_id` of a component.
@@ -54,111 +48,35 @@ impl<'p> Steps<'p> {
         length(&self.id(PickAction::Show, 0, Some(path))) <= CUSTOM_ID
     }
 
-    /// The lines of the first menu: orders listed one by one, and verbs that have more.
-    pub fn entries(&self) -> Vec<Entry> {
-        let listed = self.on.choices.iter().filter_map(|choice| {
-            let path = OptionsPath::of_form(self.options(), &choice.form).filter(|path| self.fits(path))?;
-            Some((path, choice.sentence.clone()))
-        });
-        let listed: Vec<(OptionsPath, String)> = listed.collect();
-        let mut entries = Vec::new();
-        for verb in (0..self.options().verbs.len()).filter(|verb| self.options().verbs[*verb].1.is_open()) {
-            let orders: Vec<&(OptionsPath, String)> =
-                listed.iter().filter(|(path, _)| path.verb == verb).collect();
-            let all = all_of(self.options(), verb, orders.len());
-            let is_whole =
-                all.is_some_and(|all| all.iter().all(|path| orders.iter().any(|(o, _)| o == path)));
-            entries.extend(orders.into_iter().map(|(path, text)| Entry::Order(path.clone(), text.clone())));
-            if !is_whole {
-                entries.push(Entry::Verb(verb));
-            }
-        }
-        entries
+    /// The lines of the first menu whose components are short enough.
+    pub fn entries(&self) -> Vec<MenuEntry> {
+        self.course.entries(&self.on.choices, &|path| self.fits(path))
     }
 
-    /// Returns whether the first word at a place is taken without a choice: it is the only one, or the default number of a box.
-    pub fn stands(&self, place: &PathNode<'_>) -> bool {
-        match place.node {
-            Node::OneOf { arg, of } => of.len() == 1 || of.len() > 1 && self.names.is_first(place.verb, arg),
-            _ => false,
-        }
+    /// The text above the components of a step: the verb, the chosen values, the question, and `more` lines of plain text.
+    pub fn text(&self, path: &OptionsPath, more: &[String]) -> String {
+        let Some(place) = path.place(self.options()) else { return String::new() };
+        let lines = self.names.given(path, &place).into_iter().chain(self.names.question(&place));
+        self.under(&place, lines.chain(more.iter().cloned()))
     }
 
-    /// A path extended as far as no choice is needed.
-    pub fn settled(&self, path: OptionsPath) -> Option<OptionsPath> {
-        path.settled(self.options(), &|place| self.stands(place))
+    /// All that a path gives, where it is several orders.
+    pub fn all_given(&self, path: &OptionsPath) -> String {
+        let Some(place) = path.place(self.options()) else { return String::new() };
+        self.under(&place, self.names.all_given(path))
     }
 
-    /// One step back.
-    pub fn back(&self, path: &OptionsPath) -> Option<OptionsPath> {
-        path.back(self.options(), &|place| self.stands(place))
-    }
-
-    /// The last place at which one of several words was taken without a choice.
-    pub fn stood(&self, path: &OptionsPath) -> Option<OptionsPath> {
-        let places = (0..path.words.len()).rev().map(|level| path.up_to(level));
-        let stood = |path: &OptionsPath| {
-            let place = path.place(self.options())?;
-            let is_one_of = matches!(place.node, Node::OneOf { of, .. } if of.len() > 1);
-            Some(is_one_of && self.stands(&place))
-        };
-        places.into_iter().find(|path| stood(path).unwrap_or_default())
-    }
-
-    /// Returns whether another word can go beside the first, in an order of its own: the same follows both, without a choice.
-    pub fn goes_with(&self, path: &OptionsPath, first: usize, other: usize) -> bool {
-        let after = |at: usize| {
-            let next = path.clone().with_words(at, vec![]);
-            let whole = self.settled(next.clone()).is_some_and(|path| path.form(self.options()).is_some());
-            let node = next.place(self.options()).map(|place| place.node);
-            (whole, node)
-        };
-        match (after(first), after(other)) {
-            ((true, _), (true, _)) => true,
-            ((_, Some(one)), (_, Some(another))) => digest::same(one, another),
-            _ => false,
-        }
-    }
-
-    /// The reachable places, each with a shortest way, the nearest first. If a lower speed would reach less far, a player who
-    /// chose this one wants to go far: the farthest come first.
-    pub fn destinations(&self, path: &OptionsPath, walk: &Walk) -> Vec<(Word, Vec<Word>)> {
-        let mut routes: Vec<(Word, Vec<Word>)> = walk.routes().into_iter().collect();
-        routes.sort_by_key(|(_, way)| way.len());
-        if self.is_dear(path, walk) {
-            routes.sort_by_key(|(_, way)| std::cmp::Reverse(way.len()));
-        }
-        routes
-    }
-
-    /// Returns whether another last word before the walk would lead to a shorter one.
-    fn is_dear(&self, path: &OptionsPath, walk: &Walk) -> bool {
-        let Some((last, level)) = path.words.last().zip(path.words.len().checked_sub(1)) else {
-            return false;
-        };
-        let Some(Node::OneOf { of, .. }) = path.up_to(level).place(self.options()).map(|place| place.node)
-        else {
-            return false;
-        };
-        let shorter = |(_, node): &(Word, Node)| matches!(node, Node::Walk { walk: other, .. } if other.most < walk.most);
-        of.iter().take(*last).any(shorter)
+    /// Lines of plain text under the verb.
+    fn under(&self, place: &PathNode<'_>, lines: impl IntoIterator<Item = String>) -> String {
+        let verb = bold(&self.on.position.verb(place.verb));
+        let lines = lines.into_iter().map(|line| plain(&line));
+        fitted(&std::iter::once(verb).chain(lines).collect::<Vec<_>>().join("\n"))
     }
 }
 
-/// Which words are chosen so far.
-pub(super) fn chosen_of(path: &OptionsPath, words: usize) -> Vec<bool> {
-    match path.end.as_ref().map(|end| &end.what) {
-        Some(PathValue::Chosen(chosen)) => chosen.clone(),
-        _ => vec![false; words],
-    }
-}
-
-/// The points shared so far.
-pub(super) fn shares_of(path: &OptionsPath) -> Vec<u32> {
-    match path.end.as_ref().map(|end| &end.what) {
-        Some(PathValue::Shares(shares)) => shares.clone(),
-        _ => Vec::new(),
-    }
+/// As much of a text as one message holds.
+pub(super) fn fitted(text: &str) -> String {
+    pages(text, CONTENT).into_iter().next().unwrap_or_default()
 }
 
 /// The index of the one value chosen in a menu.
@@ -167,23 +85,4 @@ pub(super) fn one(values: &[String]) -> Option<usize> {
         [value] => value.parse().ok(),
         _ => None,
     }
-}
-
-/// Every order of a verb, if there are at most `most`.
-fn all_of(options: &Options, verb: usize, most: usize) -> Option<Vec<OptionsPath>> {
-    let mut all = Vec::new();
-    let mut open = vec![OptionsPath::of_verb(verb)];
-    while let Some(path) = open.pop() {
-        let node = path.place(options)?.node;
-        match node {
-            Node::OneOf { of, .. } => {
-                open.extend((0..of.len()).map(|at| path.clone().with_words(at, vec![])))
-            }
-            _ => all.extend(ways(node, most)?.into_iter().map(|what| path.with_end(PathEnd::whole(what)))),
-        }
-        if all.len() > most || open.len() > most {
-            return None;
-        }
-    }
-    Some(all)
 }

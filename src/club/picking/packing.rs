@@ -17,12 +17,12 @@ pub struct Unpacking {
 }
 
 /// The digit of a number below 64.
-pub(super) fn digit(number: usize) -> char {
+pub fn digit(number: usize) -> char {
     char::from(DIGITS[number % DIGITS.len()])
 }
 
 /// The number of a digit.
-pub(super) fn number(digit: char) -> Option<usize> {
+pub fn number(digit: char) -> Option<usize> {
     DIGITS.iter().position(|known| char::from(*known) == digit)
 }
 

@@ -1,7 +1,7 @@
 //! Numbers packed into the letters of a button’s id.
 
 use proptest::prelude::*;
-use wardroom::door::discord::picker::packing::{Packing, Unpacking};
+use wardroom::club::picking::packing::{Packing, Unpacking};
 
 fn numbers() -> impl Strategy<Value = Vec<(u64, u64)>> {
     let one = (any::<u64>(), 1u64..=u64::MAX, 0u32..63).prop_map(|(number, of, less)| {

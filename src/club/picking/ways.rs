@@ -7,7 +7,7 @@ use crate::game::{Bin, Item, Node, Sort, Walk, Word};
 const STEPS: usize = 4000;
 
 /// Every value of a node without further nodes, if there are at most `most`; `None` if there are more, or too many to search.
-pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<PathValue>> {
+pub fn ways(node: &Node, most: usize) -> Option<Vec<PathValue>> {
     let mut search = Search { most, steps: 0, found: Vec::new() };
     let ended = match node {
         Node::End => search.add(PathValue::Nothing),
@@ -38,7 +38,7 @@ fn is_large(sort: &Sort) -> bool {
 }
 
 /// Returns whether a bin takes things of this class.
-pub(super) fn takes(bin: &Bin, item: &Item) -> bool {
+pub fn takes(bin: &Bin, item: &Item) -> bool {
     bin.only.is_empty() || bin.only.contains(&item.class)
 }
 

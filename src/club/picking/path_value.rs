@@ -5,7 +5,7 @@ use crate::game::{Arg, Node, OrderForm, Sort, Sorted, Walk, Word};
 
 /// A value of a node, by places in its lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum PathValue {
+pub enum PathValue {
     /// The node takes no value.
     Nothing,
     /// Which words are chosen.
@@ -26,7 +26,7 @@ pub(super) enum PathValue {
 }
 
 /// A sorting as a value: things with their bins.
-pub(super) fn sorted(sort: &Sort, of: &[usize]) -> Sorted {
+pub fn sorted(sort: &Sort, of: &[usize]) -> Sorted {
     let mut sorted = Sorted::new();
     for (item, bin) in sort.items.iter().zip(of) {
         if let Some(bin) = bin.checked_sub(1).and_then(|at| sort.bins.get(at)) {
@@ -84,6 +84,7 @@ impl PathValue {
         }
     }
 
+    /// Packs the value, of this node.
     pub fn write(&self, node: &Node, packing: &mut Packing) {
         match (self, node) {
             (PathValue::Chosen(chosen), _) => chosen.iter().for_each(|chosen| packing.put_flag(*chosen)),
@@ -113,6 +114,7 @@ impl PathValue {
         }
     }
 
+    /// The value packed there, of this node; `None` if it is none.
     pub fn read(node: &Node, packed: &mut Unpacking) -> Option<PathValue> {
         match node {
             Node::End | Node::OneOf { .. } | Node::Text { .. } => None,
@@ -153,7 +155,7 @@ impl PathValue {
 }
 
 /// The places that the steps of a way enter.
-pub(super) fn places(walk: &Walk, way: &[usize]) -> Option<Vec<Word>> {
+pub fn places(walk: &Walk, way: &[usize]) -> Option<Vec<Word>> {
     let mut at = walk.from;
     let enter = |step: &usize| {
         at = *walk.steps_from(at).get(*step)?;
@@ -163,7 +165,7 @@ pub(super) fn places(walk: &Walk, way: &[usize]) -> Option<Vec<Word>> {
 }
 
 /// The steps that enter these places one after another.
-pub(super) fn steps(walk: &Walk, places: &[Word]) -> Option<Vec<usize>> {
+pub fn steps(walk: &Walk, places: &[Word]) -> Option<Vec<usize>> {
     let mut at = walk.from;
     let step = |place: &Word| {
         let step = walk.steps_from(at).iter().position(|open| open == place)?;
@@ -174,7 +176,7 @@ pub(super) fn steps(walk: &Walk, places: &[Word]) -> Option<Vec<usize>> {
 }
 
 /// The fewest and the most points the bin after those already shared can have, so that the others can have theirs.
-pub(super) fn share_bounds(bins: &[(Word, u32)], least: u32, most: u32, shares: &[u32]) -> (u32, u32) {
+pub fn share_bounds(bins: &[(Word, u32)], least: u32, most: u32, shares: &[u32]) -> (u32, u32) {
     let shared: u32 = shares.iter().sum();
     let limit = bins.get(shares.len()).map_or(0, |(_, limit)| *limit);
     let thread: u32 = bins.iter().skip(shares.len() + 1).map(|(_, limit)| limit).sum();

@@ -7,12 +7,12 @@ use crate::game::{Node, Options, Sort, Walk, Word};
 use crate::report::Choice;
 
 /// Digits of the digest, six bits each.
-pub(super) const DIGITS: usize = 5;
+pub const DIGITS: usize = 5;
 /// The version of the notation of a path: a path in another notation counts as one of other options.
 const WRITTEN: u64 = 2;
 
 /// The digest of a seat's options for a prompt, and of the orders its menu lists.
-pub(super) fn of(seat: &str, prompt: u64, options: &Options, choices: &[Choice]) -> String {
+pub fn of(seat: &str, prompt: u64, options: &Options, choices: &[Choice]) -> String {
     let mut hashing = Hashing(Sha256::new());
     hashing.number(WRITTEN);
     hashing.text(seat);
@@ -28,7 +28,7 @@ pub(super) fn of(seat: &str, prompt: u64, options: &Options, choices: &[Choice])
 }
 
 /// Returns whether two nodes take the same.
-pub(super) fn same(one: &Node, another: &Node) -> bool {
+pub fn same(one: &Node, another: &Node) -> bool {
     let digest = |node: &Node| {
         let mut hashing = Hashing(Sha256::new());
         hashing.node(node);

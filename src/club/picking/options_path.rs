@@ -7,7 +7,7 @@ use crate::game::{Arg, Node, Options, OrderForm, Word};
 
 /// The path so far: a verb, words after it, and a value where no further word follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct OptionsPath {
+pub struct OptionsPath {
     /// The verb's index among the options.
     pub verb: usize,
     /// The indices of the words after it.
@@ -20,7 +20,7 @@ pub(super) struct OptionsPath {
 
 /// Words chosen beside one of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Beside {
+pub struct Beside {
     /// The word of the path they are beside.
     pub level: usize,
     /// Their places, ascending.
@@ -29,7 +29,7 @@ pub(super) struct Beside {
 
 /// The value at the last node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PathEnd {
+pub struct PathEnd {
     /// The value, perhaps in part.
     pub what: PathValue,
     /// True if it is built piece by piece, rather than chosen whole.
@@ -39,7 +39,7 @@ pub(super) struct PathEnd {
 }
 
 /// The node that a path leads to.
-pub(super) struct PathNode<'o> {
+pub struct PathNode<'o> {
     /// The verb.
     pub verb: Word,
     /// The words given, with the arguments they are for.
