@@ -33,6 +33,6 @@ pub mod symbols;
 pub mod theme;
 
 pub use raster::{PictureFault, halved, png};
-pub use scene::{Anchor, Area, Dash, Figure, Form, Paint, Point, Role, Scene};
-pub use svg::svg;
+pub use scene::{Anchor, Area, Dash, Figure, Form, Paint, Point, Role, Scene, Target};
+pub use svg::{TargetLink, linked, svg};
 pub use theme::{Theme, Tint};

@@ -241,6 +241,15 @@ pub struct Figure {
     pub role: Role,
 }
 
+/// An area of a picture that stands for something that may be ordered about: a place, a ship.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// Its word among the options.
+    pub word: String,
+    /// Its shape.
+    pub form: Form,
+}
+
 /// A picture: shapes, each over those before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
@@ -256,6 +265,8 @@ pub struct Scene {
     pub description: String,
     /// The shapes.
     pub shapes: Vec<Figure>,
+    /// The areas that stand for something, each over those before it. A picture does not show them.
+    pub targets: Vec<Target>,
 }
 
 /// Most characters of a description: Discord's limit for a file.
@@ -264,7 +275,8 @@ pub const DESCRIPTION_CHARS: usize = 1024;
 impl Scene {
     /// An empty picture.
     pub fn new(width: f64, height: f64, ground: Tint) -> Scene {
-        Scene { width, height, ground, title: String::new(), description: String::new(), shapes: vec![] }
+        let (title, description) = (String::new(), String::new());
+        Scene { width, height, ground, title, description, shapes: vec![], targets: vec![] }
     }
 
     /// The text alternative: title and description, cut at a word if they are too long.
@@ -278,6 +290,11 @@ impl Scene {
         let kept: String = whole.chars().take(DESCRIPTION_CHARS - 1).collect();
         let end = kept.rfind([' ', '、', '。']).unwrap_or(kept.len());
         kept[..end].to_owned() + "…"
+    }
+
+    /// Marks an area as that of `word`, by the word of the options.
+    pub fn target(&mut self, word: &str, form: Form) {
+        self.targets.push(Target { word: word.to_owned(), form });
     }
 
     /// Draws a completely visible shape.

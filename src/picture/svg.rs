@@ -53,6 +53,34 @@ pub fn pieces(scene: &Scene) -> [Vec<String>; 2] {
     ]
 }
 
+/// A link round a target of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetLink {
+    /// Its address.
+    pub href: String,
+    /// What it does, in words.
+    pub title: String,
+    /// True if it is chosen already.
+    pub chosen: bool,
+}
+
+/// The picture as SVG for a page, in which the targets that `link` knows are links, with a ring each. The style sheet of the page
+/// has the looks of `lit` and `chosen`.
+pub fn linked(scene: &Scene, link: &dyn Fn(&str) -> Option<TargetLink>) -> String {
+    let label = format!("role=\"group\" aria-label=\"{}\"", escaped(&scene.title));
+    let mut out = head(scene).replacen("role=\"img\"", &label, 1);
+    pieces(scene).iter().flatten().for_each(|piece| out += piece);
+    for target in &scene.targets {
+        let Some(TargetLink { href, title, chosen }) = link(&target.word) else { continue };
+        let class = if chosen { "lit chosen" } else { "lit" };
+        out += &format!("<a href=\"{}\" class=\"{class}\">", escaped(&href));
+        out += &format!("<title>{}</title>", escaped(&title));
+        shape(&mut out, &target.form);
+        out += "/></a>";
+    }
+    out + "</svg>"
+}
+
 fn head(scene: &Scene) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
@@ -71,9 +99,19 @@ fn whole(scene: &Scene) -> Figure {
     Figure { form, paint: Paint::fill(scene.ground), role: Role::Ground }
 }
 
-fn draw(out: &mut String, shape: &Figure) {
+fn draw(out: &mut String, figure: &Figure) {
+    shape(out, &figure.form);
+    paint(out, &figure.form, &figure.paint);
+    match &figure.form {
+        Form::Text { text, .. } => *out += &format!(">{}</text>", escaped(&font::shown(text))),
+        _ => *out += "/>",
+    }
+}
+
+/// The beginning of the element of a shape.
+fn shape(out: &mut String, form: &Form) {
     // Writing to a text cannot fail.
-    let _ = match &shape.form {
+    let _ = match form {
         Form::Rect(area, round) => {
             let Area { x, y, w, h } = *area;
             let round = if *round > 0.0 { format!(" rx=\"{}\"", short(*round)) } else { String::new() };
@@ -102,11 +140,6 @@ fn draw(out: &mut String, shape: &Figure) {
             write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}")
         }
     };
-    paint(out, &shape.form, &shape.paint);
-    match &shape.form {
-        Form::Text { text, .. } => *out += &format!(">{}</text>", escaped(&font::shown(text))),
-        _ => *out += "/>",
-    }
 }
 
 fn paint(out: &mut String, form: &Form, paint: &Paint) {

@@ -6,7 +6,7 @@ use crate::games::goeben::pack::ShipSpec;
 use crate::games::goeben::state::battle::{Battle, BattleStep, Counter, Side, Weapon};
 use crate::games::goeben::view::ShipView;
 use crate::picture::theme::Pair;
-use crate::picture::{Anchor, Area, Paint, Point, Scene, font, symbols};
+use crate::picture::{Anchor, Area, Form, Paint, Point, Scene, font, symbols};
 
 /// The width of the card.
 const WIDTH: f64 = 1200.0;
@@ -144,6 +144,7 @@ impl Painter<'_> {
     /// A German ship with its remaining strength; the guns of this round are gold.
     fn own_ship(&self, scene: &mut Scene, battle: &Battle, id: ShipId, ship: &ShipView, area: Area) {
         let theme = self.theme;
+        scene.target(id.as_str(), Form::Rect(area, 9.0));
         scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
         scene.rect(Area { h: 56.0, ..area }, 9.0, Paint::fill(theme.blue.fill));
         let y = area.y + 28.0;
@@ -270,6 +271,7 @@ impl Painter<'_> {
     ) {
         let theme = self.theme;
         let Some(spec) = self.pack().ships.get(&counter.ship) else { return };
+        scene.target(counter.ship.as_str(), Form::Rect(area, 9.0));
         scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 1.8));
         let top = area.y + 26.0;
         let mut x = area.x + 12.0;

@@ -3,7 +3,7 @@
 use super::{Asked, Painter};
 use crate::games::goeben::ids::{Phase, ShipId, Track};
 use crate::games::goeben::view::ShipView;
-use crate::picture::{Anchor, Area, Dash, Paint, Scene, Tint, font, symbols};
+use crate::picture::{Anchor, Area, Dash, Form, Paint, Scene, Tint, font, symbols};
 
 /// The height of a row of cards, with the room below it.
 const ROW: f64 = 226.0;
@@ -44,6 +44,7 @@ impl Painter<'_> {
 
     fn ship_card(&self, scene: &mut Scene, id: ShipId, ship: &ShipView, area: Area) {
         let theme = self.theme;
+        scene.target(id.as_str(), Form::Rect(area, 9.0));
         scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
         let head = Area { h: 46.0, ..area };
         scene.rect(head, 9.0, Paint::fill(theme.blue.fill));

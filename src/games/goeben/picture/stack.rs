@@ -153,6 +153,7 @@ impl Painter<'_> {
         // The cards with the ways to a space extend beyond its corner.
         let over =
             if self.ways_to(space).iter().any(|(_, letters)| !letters.is_empty()) { 0.46 } else { 0.0 };
+        scene.target(space.as_str(), Form::Rect(symbol.grown(scale.id * 0.3), scale.id * 0.3));
         self.ships_above(scene, space, (at.0, symbol.y - scale.id * over), scale);
         let mut y = symbol.bottom() + scale.id * 0.1;
         if named {
@@ -345,6 +346,7 @@ impl Painter<'_> {
                 self.silhouette(scene, *ship, hull, theme.blue.ink);
                 let at = (area.middle().0, y + high - s * 0.46);
                 scene.write_within(at, size, area.w - s * 0.3, Anchor::Middle, name, theme.blue.ink);
+                scene.target(ship.as_str(), Form::Rect(area, s * 0.16));
                 left += area.w + gap;
             }
         }

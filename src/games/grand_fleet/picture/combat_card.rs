@@ -4,7 +4,7 @@ use super::Painter;
 use crate::games::grand_fleet::ids::{Damage, ShipId, Side};
 use crate::games::grand_fleet::state::Shot;
 use crate::games::grand_fleet::view::{BattleView, CombatView, Decision};
-use crate::picture::{Anchor, Area, Dash, Paint, Point, Scene, font, symbols};
+use crate::picture::{Anchor, Area, Dash, Form, Paint, Point, Scene, font, symbols};
 
 /// The width of the card.
 const WIDTH: f64 = 1200.0;
@@ -174,6 +174,7 @@ impl Painter<'_> {
 
     fn row(&self, scene: &mut Scene, combat: &CombatView, side: Side, row: &Row, area: Area, drawn: bool) {
         let theme = self.theme;
+        scene.target(row.ship.as_str(), Form::Rect(area.grown(-3.0), 6.0));
         let y = area.middle().1;
         let (small, large) = if drawn { (25.0, 29.0) } else { (18.0, 21.0) };
         let mut x = area.x + 12.0;

@@ -184,6 +184,7 @@ impl Painter<'_> {
     fn hex(&self, scene: &mut Scene, grid: &Grid, id: HexId, spec: &HexSpec, controlled: bool) {
         let (theme, s) = (self.theme, grid.high / HEX);
         let (x, y) = grid.at(spec);
+        scene.target(id.as_str(), Form::Polygon(grid.corners((x, y), 5.0)));
         let battle = self.view.battle.as_ref();
         let fighting =
             battle.and_then(|battle| battle.combat.as_ref()).is_some_and(|combat| combat.hex == id);
