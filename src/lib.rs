@@ -21,6 +21,7 @@ pub mod report;
 pub mod seal;
 pub mod standing;
 pub mod table;
+pub mod transparency;
 pub mod view;
 pub mod waits;
 

@@ -247,6 +247,13 @@ fn a_mail_is_read_or_refused() {
 }
 
 #[test]
+fn no_file_of_a_clubs_log_but_a_written_one_is_read() {
+    let written = targets::club_logs();
+    written.iter().for_each(|file| targets::club_log(file));
+    hold(2000, near(written), targets::club_log);
+}
+
+#[test]
 fn no_ticket_but_a_written_one_is_read() {
     let written = targets::tickets();
     written.iter().for_each(|ticket| targets::ticket(ticket));

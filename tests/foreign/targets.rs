@@ -32,6 +32,12 @@ use wardroom::reason::Reason;
 use wardroom::report;
 use wardroom::table::Tables;
 use wardroom::table::platform::System;
+use wardroom::transparency::checkpoint::Checkpoint;
+use wardroom::transparency::compare::LeafList;
+use wardroom::transparency::inclusion_file::LeafProof;
+use wardroom::transparency::leaf::{LeafMoment, TableLeaf};
+use wardroom::transparency::merkle;
+use wardroom::transparency::note::{LogSigner, VerifierKey};
 use wardroom::words::{Lang, Words};
 
 thread_local! {
@@ -161,6 +167,48 @@ pub fn mail(bytes: &[u8]) {
         Ok(mail) => assert!(mail.from.address.contains('@') && !mail.from.address.contains(['\r', '\n'])),
         Err(why) => assert!(!why.to_string().is_empty()),
     }
+}
+
+/// A file of the club's log: a checkpoint, proofs, a list of leaves, a key.
+pub fn club_log(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match Checkpoint::read(text) {
+        Ok(checkpoint) => assert_eq!(checkpoint.note().to_string(), text),
+        Err(why) => told(&why),
+    }
+    match LeafProof::read_all(text) {
+        Ok(proofs) => {
+            let again: String = proofs.iter().map(LeafProof::to_string).collect();
+            assert_eq!(again, text);
+            proofs.iter().filter_map(|proof| proof.check(None).err()).for_each(|why| told(&why));
+        }
+        Err(why) => told(&why),
+    }
+    match VerifierKey::read(text) {
+        Ok(key) => assert_eq!(key.to_string(), text),
+        Err(why) => told(&why),
+    }
+    for read in [LeafList::read(text).err(), LogSigner::read(text).err()] {
+        read.iter().for_each(told);
+    }
+}
+
+/// Files of a club's log that are well.
+pub fn club_logs() -> Vec<Vec<u8>> {
+    let signer = LogSigner::new("club.example/log", [7; 32]).unwrap();
+    let leaf = TableLeaf { moment: LeafMoment::Opened, opening: [1; 32], seq: 1, chain: [1; 32] };
+    let hashes = [leaf.hash(); 5];
+    let checkpoint = Checkpoint::sign(&signer, 5, merkle::root(&hashes));
+    let proof = LeafProof::new(leaf, 3, &hashes, checkpoint.clone()).unwrap().to_string();
+    let texts = [
+        checkpoint.note().to_string(),
+        proof.repeat(2),
+        proof,
+        format!("{leaf}\n{leaf}\n"),
+        signer.verifier().to_string(),
+        signer.expose_text(),
+    ];
+    texts.into_iter().map(String::into_bytes).collect()
 }
 
 /// The `custom_id` of a button.
