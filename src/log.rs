@@ -17,6 +17,7 @@
 //! | [`sql`] | the statements that `sqlite` and `postgres` share |
 //! | [`changes`] | what a store tells of what others stored |
 //! | [`players`], [`outbox`], [`settings`], [`notes`] | people, notices to send, settings of tables, notes of doors |
+//! | [`club_log`] | the leaves and checkpoints of the club's log, as texts |
 //! | [`moving`] | everything moved from one store to another |
 //! | [`sql_value`] | what stands in a column |
 //! | [`head_file`] | the small file that notices a lost tail |
@@ -29,6 +30,7 @@ pub mod alarms;
 pub mod canonical;
 pub mod chain;
 pub mod changes;
+pub mod club_log;
 pub mod entry;
 mod entry_event;
 pub mod export;
@@ -64,6 +66,7 @@ mod time_law;
 pub use alarms::{Alarm, Alarms};
 pub use chain::{Head, NotedHead};
 pub use changes::Changes;
+pub use club_log::ClubLog;
 pub use entry::{By, Entry, EntryAudience};
 pub use fault::{AppendError, Fault};
 pub(crate) use line_check::LineCheck;

@@ -1,5 +1,6 @@
 //! A store in memory: for tests, rehearsals and proofs. It forgets everything when it is dropped.
 
+mod club_log;
 mod outbox;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ use super::store::Store;
 use super::stored::{Append, Appended, Notice, RawEntry, StoredAnswer, StoredPack, TableSummary};
 use super::visibility::LogViewer;
 use crate::seal::Seed;
+use club_log::StoredLog;
 use outbox::Post;
 
 /// Stands in the last entry of a closed table, and in no other: within a text the quotation marks would be escaped.
@@ -44,6 +46,7 @@ struct Shelf {
     answers: BTreeMap<String, KeptAnswer>,
     post: Post,
     notes: BTreeMap<(String, String), String>,
+    club_log: StoredLog,
     settings: BTreeMap<String, TableSettings>,
     /// Each with the head it was set for, and when it is.
     alarms: BTreeMap<String, (u64, String)>,

@@ -8,12 +8,14 @@
 //! | `people` | players |
 //! | `outbox` | leases, notices and their deliveries |
 //! | `alarms`, `settings`, `notes` | alarms and settings of tables, notes of doors |
+//! | `club_log` | the club's log |
 //! | `moving` | everything moved from one store to another |
 //!
 //! Each part begins with its statements. [`Session`] runs them; [`SqlStore`] gives sessions and has what truly differs: who
 //! else may write meanwhile, what a file has beside it, whose clock counts.
 
 mod alarms;
+mod club_log;
 mod columns;
 pub(super) mod entries;
 pub(super) mod moving;
@@ -38,8 +40,16 @@ use statement::statements;
 
 /// Every statement of the stores: its name, and its text in SQLite and in PostgreSQL, `None` if it does nothing there.
 pub fn statements() -> Vec<(String, Option<String>, Option<String>)> {
-    let lists =
-        [alarms::LIST, entries::LIST, moving::LIST, notes::LIST, outbox::LIST, people::LIST, settings::LIST];
+    let lists = [
+        alarms::LIST,
+        club_log::LIST,
+        entries::LIST,
+        moving::LIST,
+        notes::LIST,
+        outbox::LIST,
+        people::LIST,
+        settings::LIST,
+    ];
     let texts = |name: &str, sql: &Statement| {
         (name.to_owned(), sql.sqlite().map(str::to_owned), sql.postgres().map(str::to_owned))
     };

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use super::alarms::Alarms;
 use super::chain::Head;
 use super::changes::Changes;
+use super::club_log::ClubLog;
 use super::entry::Entry;
 use super::fault::{AppendError, Fault};
 use super::notes::Notes;
@@ -25,7 +26,7 @@ use crate::seal::Seed;
 pub const COMMIT_SECONDS: &str = "wardroom_commit_seconds";
 
 /// A store of logs. Every call blocks until it is done, and a write until it is durable.
-pub trait Store: Players + Outbox + Alarms + Settings + Notes + Send + Sync {
+pub trait Store: Players + Outbox + Alarms + Settings + Notes + ClubLog + Send + Sync {
     /// Stores one order's entries, answer and notices: all of it, or nothing.
     ///
     /// # Errors

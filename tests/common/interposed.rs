@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use wardroom::log::ImportedTable;
+use wardroom::log::club_log::{ClubLog, NewLeaf, StoredCheckpoint, UnloggedTable};
 use wardroom::log::outbox::{KeptNotice, PendingDelivery, PendingNotice};
 use wardroom::log::players::{Address, Player};
 use wardroom::log::settings::TableSettings;
@@ -224,6 +225,18 @@ impl<B: Between> Settings for Interposed<B> {
     passed_on! { reads:
         settings(table: &str) -> Result<Option<TableSettings>, Fault>;
         all_settings() -> Result<BTreeMap<String, TableSettings>, Fault>;
+    }
+}
+
+impl<B: Between> ClubLog for Interposed<B> {
+    passed_on! { writes:
+        extend_club_log(size: u64, leaves: Vec<NewLeaf>, checkpoint: StoredCheckpoint) -> Result<bool, Fault>;
+    }
+    passed_on! { reads:
+        unlogged_tables() -> Result<Vec<UnloggedTable>, Fault>;
+        leaves(places: Range<u64>) -> Result<Vec<String>, Fault>;
+        leaves_of(table: &str) -> Result<Vec<(u64, String)>, Fault>;
+        last_checkpoint() -> Result<Option<StoredCheckpoint>, Fault>;
     }
 }
 

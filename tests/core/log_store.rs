@@ -24,6 +24,7 @@ macro_rules! every_store {
 }
 
 mod appends;
+mod club_log;
 mod deliveries;
 mod head_file;
 mod migrations;

@@ -1,5 +1,6 @@
 //! Everything moved from one store to another: all of it, wherever it is interrupted, and never two that are played on.
 
+use wardroom::log::club_log::{NewLeaf, StoredCheckpoint};
 use wardroom::log::moving::{MigrationState, MoveProgress, NotMoved, PARTS, Portable, give_up, move_all};
 use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player};
 use wardroom::log::settings::TableSettings;
@@ -67,6 +68,9 @@ impl<S: Portable, T: Portable> Pair<S, T> {
         let mut alarms = from.due_alarms(T11, MANY).unwrap().into_iter();
         let alarm = alarms.find(|alarm| alarm.table == "goeben-2").unwrap();
         from.set_alarms(vec![(alarm, Some(T11.to_owned()))]).unwrap();
+        let leaf = NewLeaf { table: "goeben-2".into(), seq: 1, text: "{}".into() };
+        let checkpoint = StoredCheckpoint { size: 1, at: T9.into(), note: "signed\u{2014}".into() };
+        assert!(from.extend_club_log(0, vec![leaf], checkpoint).unwrap());
         from.release_channel(DISCORD, "me").unwrap();
         Pair { from, to, scribes }
     }

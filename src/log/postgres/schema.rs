@@ -16,7 +16,7 @@ const THERE: &str = "SELECT to_regclass('wardroom.schema') IS NOT NULL";
 
 /// The rights from `rights.sql` that the calling role lacks.
 const LACKING: &str = "SELECT may, name FROM unnest(ARRAY['SELECT', 'INSERT']) may,
-    unnest(ARRAY['packs', 'tables', 'entries', 'tables_of_players']) name
+    unnest(ARRAY['packs', 'tables', 'entries', 'tables_of_players', 'club_log', 'checkpoints']) name
     WHERE NOT has_table_privilege('wardroom.' || name, may)
   UNION ALL SELECT may, name FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) may,
     unnest(ARRAY['answers', 'players', 'aliases', 'addresses', 'notices', 'deliveries', 'leases', 'notes', 'settings', 'alarms']) name

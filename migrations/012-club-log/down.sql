@@ -1,0 +1,2 @@
+DROP TABLE checkpoints;
+DROP TABLE club_log;
