@@ -19,6 +19,8 @@
 //! | [`read`] | `tables`, `show`, `picture`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
+//! | `club_log` | `club-log`, and the club's log in `audit` and `export` |
+//! | [`log_key`] | the key that signs the club's log |
 //! | [`archive`] | `archive`: finished tables out of the database |
 //! | [`registry`] | the games, chosen by name while the program runs |
 //! | [`rehearse`] | `rehearse`: a position off the record |
@@ -32,6 +34,7 @@ pub mod about;
 mod archive;
 pub mod check;
 pub mod cli;
+mod club_log;
 pub mod data;
 pub mod database;
 pub mod deliver;
@@ -41,6 +44,7 @@ pub mod health;
 pub mod inbox;
 pub mod lab;
 pub mod lines;
+pub mod log_key;
 pub mod manuals;
 mod moving;
 mod opponent;
@@ -140,10 +144,17 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         return (games.of_table(&ask.game)?.lab)(ask, data.as_deref(), (cli.json, lang), process);
     }
     if let Some(CliCommand::Audit(ask)) = &cli.command
+        && !ask.checkpoints.is_empty()
+    {
+        return club_log::compare_checkpoints(ask, (cli.json, lang), process);
+    }
+    if let Some(CliCommand::Audit(ask)) = &cli.command
         && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
     {
         let known = known_database(&cli, &config, process);
-        return files::audit_file(games, path, (&ask.head, known.as_ref()), (cli.json, lang), process);
+        let shown = (cli.json, lang);
+        let audited = files::audit_file(games, path, (&ask.head, known.as_ref()), shown, process);
+        return club_log::both(audited, club_log::check_file(path, ask, shown, process));
     }
     if let Some(CliCommand::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);
@@ -258,10 +269,20 @@ fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_
         CliCommand::Dice(ask) => (app.game_at(&ask.table)?.dice)(app, &ask, process),
         CliCommand::Replay(ask) => (app.game_at(&ask.look.table)?.replay)(app, &ask, process),
         CliCommand::Audit(ask) => match &ask.what {
-            Some(table) => files::audit_table(app, table, &ask.head, process),
+            Some(table) => {
+                let audited = files::audit_table(app, table, &ask.head, process);
+                club_log::both(audited, club_log::check_table(app, table, &ask, process))
+            }
             None => files::accept_heads(app, process),
         },
-        CliCommand::Export(ask) => files::export(app, &ask, process),
+        CliCommand::Export(ask) => {
+            let exported = files::export(app, &ask, process)?;
+            if let Some(proof) = &ask.proof {
+                club_log::write_proofs(app, &ask.table, proof, process)?;
+            }
+            Ok(exported)
+        }
+        CliCommand::ClubLog(ask) => club_log::show(app, &ask, process),
         CliCommand::Import(ask) => files::import(app, &ask, process),
         CliCommand::Backup(ask) => files::backup(app, &ask.file, process),
         CliCommand::Archive(ask) => archive::run(app, &ask, process),

@@ -35,6 +35,7 @@
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
 //! | [`leases`], [`sharing`] | which process sends by a channel; work divided among processes |
 //! | [`evidence`], [`audited`], [`findings`] | proofs of how a table was played: audits, and what they found in words; exports |
+//! | [`club_log`] | the club's log: leaves of all tables, signed checkpoints, proofs |
 //! | [`measured`] | numbers of the club for whoever runs it |
 //! | [`limits`] | how much one player and one place may ask for |
 //! | [`error`] | the one error type |
@@ -44,6 +45,7 @@ pub mod audited;
 pub mod board;
 pub mod calendar;
 pub mod clock;
+pub mod club_log;
 pub mod computer;
 pub mod consent;
 pub mod decided;
@@ -104,6 +106,7 @@ pub use crate::log::settings::TableSettings;
 use crate::log::{Changes, Fault, Store};
 pub use crate::table::{Caller, Platform, Reply, System, TableFault};
 use crate::words::Lang;
+use club_log::{PublicLog, VerifierKey};
 use delivery::Deliveries;
 pub use error::ClubError;
 use evidence::TableEvidence;
@@ -139,6 +142,8 @@ pub struct Club {
     sender: String,
     /// What this process observed while keeping time.
     keeper: Mutex<Keeper>,
+    /// The key that verifies the club's log, where this server signs one.
+    log_key: Option<VerifierKey>,
 }
 
 /// Letters of a door's random text: 150 bits.
@@ -169,6 +174,7 @@ impl Club {
             computers: None,
             sender,
             keeper: Mutex::default(),
+            log_key: None,
         })
     }
 
@@ -178,6 +184,17 @@ impl Club {
         let links = Arc::new(links);
         self.games.show_pages(&links);
         Club { links: Some(links), ..self }
+    }
+
+    /// The same club, whose log this key verifies.
+    #[must_use]
+    pub fn with_log_key(self, key: VerifierKey) -> Club {
+        Club { log_key: Some(key), ..self }
+    }
+
+    /// The club's log, and the key that verifies it; nothing, where this server signs none.
+    pub fn public_log(&self) -> Option<(PublicLog<'_>, &VerifierKey)> {
+        Some((PublicLog::new(&*self.store), self.log_key.as_ref()?))
     }
 
     /// The store's notifications of new orders, from every process.

@@ -2,6 +2,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
+//! | [`club_log`] | the section `[club_log]`, checked |
 //! | [`serving`] | the sections `[serve]` and `[discord]`, checked |
 //! | [`mail`] | the section `[mail]`, checked |
 //! | [`operator`] | the section `[operator]` |
@@ -11,6 +12,7 @@
 //! | `form` | what is wrong with a text, said of the key |
 //! | [`value`] | what several sections are made of |
 
+pub mod club_log;
 mod faults;
 mod form;
 pub mod mail;
@@ -27,6 +29,7 @@ use serde::Deserialize;
 use crate::private::{self, Access, Exposed};
 use crate::reason::Reason;
 use crate::words::{Lang, english};
+use club_log::ClubLogSection;
 use mail::MailSection;
 use operator::OperatorSection;
 use pages::PagesSection;
@@ -67,6 +70,8 @@ pub struct Config {
     pub mail: Option<MailSection>,
     /// The pages of published tables.
     pub pages: Option<PagesSection>,
+    /// The club's log.
+    pub club_log: Option<ClubLogSection>,
 }
 
 /// A language, as written in the configuration and after `--lang`.

@@ -108,6 +108,9 @@ config-form = { $what }
 config-at = line { $line }, column { $column }: { $what }
 config-key-form = { $key }: { $what }
 config-secret-form = { $key } must be a text in quotation marks
+config-club-log-name = [club_log] name must be 1 to { $most } printable ASCII characters without spaces and +, such as "example.org/log" (it is "{ $given }")
+config-club-log-every = [club_log] every_minutes must be from 1 to { $most } (it is { $given })
+config-club-log-replaces = [club_log] replaces_key must be the 8 hexadecimal digits of the lost key's id (it is "{ $given }")
 config-one-of = { $key } = { $given } is none of what it can be: { $allowed }
 config-listen = [serve] listen = "{ $given }" is not an address with a port; write for instance "{ $usual }"
 config-log = [serve] log = "{ $given }" is not a filter ({ $why }); write "{ $usual }" or "warn,wardroom=debug"

@@ -108,6 +108,9 @@ config-form = 書き方の誤り：{ $what }
 config-at = { $line }行目{ $column }文字目：{ $what }
 config-key-form = { $key }：{ $what }
 config-secret-form = { $key } は引用符で囲んだ文字列で書いてください
+config-club-log-name = [club_log] name は、空白と + を除くASCII文字1から{ $most }字で書いてください。例は "example.org/log"（指定は "{ $given }"）
+config-club-log-every = [club_log] every_minutes は1から{ $most }までです（指定は { $given }）
+config-club-log-replaces = [club_log] replaces_key には、失われた鍵のIDの16進8桁を書いてください（指定は "{ $given }"）
 config-one-of = { $key } = { $given } は使えません。次のどれかを書いてください：{ $allowed }
 config-listen = [serve] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
 config-log = [serve] log = "{ $given }" はフィルターではありません（{ $why }）。"{ $usual }" や "warn,wardroom=debug" と書きます

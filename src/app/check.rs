@@ -12,7 +12,7 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::{self, SECRET_VARIABLE, Secret};
-use super::{CommandResult, config_path, database, health};
+use super::{CommandResult, config_path, database, health, log_key};
 use crate::config::value::chmod;
 use crate::config::{Config, ConfigFault, pages, serving};
 use crate::log::{Fault, SqliteStore};
@@ -154,6 +154,7 @@ fn check(
         findings.note(Reason::of("file-exposed").quoting("chmod", chmod(&exposed)));
     }
     check_secret(config, file, process, findings);
+    check_log_key(config, file, process, findings);
     match database(cli, config, process) {
         Ok(place) => check_database(&place, config, process, findings),
         Err(why) => findings.fault(&why),
@@ -208,6 +209,23 @@ fn check_secret(
     };
     if let Err(why) = found {
         findings.fault(&why);
+    }
+}
+
+/// The key of the club's log; one that is not there yet is only made by `serve`.
+fn check_log_key(
+    config: &Config,
+    file: Option<&Path>,
+    process: &ProcessContext<'_>,
+    findings: &mut Findings<'_>,
+) {
+    if config.club_log.as_ref().and_then(|log| log.enabled) == Some(false) {
+        return;
+    }
+    match log_key::verifier((config, file.map(Path::to_owned)), process) {
+        Ok(Some(key)) => findings.note(Reason::of("check-club-log").quoting("key", key)),
+        Ok(None) => {}
+        Err(why) => findings.fault(&why),
     }
 }
 

@@ -6,8 +6,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::lab::LabAsk;
-use super::values::{head, player_name, seat, setup_option, stride, theme};
+use super::values::{head, log_key, player_name, seat, setup_option, stride, theme};
 use crate::bots::MOST_PLAYOUTS;
+use crate::club::club_log::VerifierKey;
 use crate::club::local::Stride;
 use crate::config::Language;
 use crate::game::Seat;
@@ -65,6 +66,8 @@ pub enum CliCommand {
     Export(Export),
     /// Read an exported table into the database
     Import(Import),
+    /// Print the last checkpoint of the club's log
+    ClubLog(ClubLogAsk),
     /// Play a position off the record, with dice you choose; no database is touched
     Rehearse(Rehearse),
     /// Play many games between computer players and print the results; no database is touched
@@ -134,6 +137,7 @@ impl CliCommand {
             | CliCommand::Dice(_)
             | CliCommand::Replay(_)
             | CliCommand::Export(_)
+            | CliCommand::ClubLog(_)
             | CliCommand::Backup(_) => true,
             CliCommand::Audit(ask) => !ask.accept_heads,
             _ => false,
@@ -358,7 +362,7 @@ pub struct Replay {
 #[derive(Debug, Args)]
 pub struct Audit {
     /// A table, an exported file, or a page (`export --html`)
-    #[arg(value_name = "TABLE|FILE", required_unless_present = "accept_heads")]
+    #[arg(value_name = "TABLE|FILE", required_unless_present_any = ["accept_heads", "checkpoints"])]
     pub what: Option<String>,
     /// A head that somebody noted; the log must pass through it
     #[arg(long, value_name = "SEQ:HEX", value_parser = head)]
@@ -366,6 +370,18 @@ pub struct Audit {
     /// Instead, after the head file was damaged: accept the present heads as correct
     #[arg(long, conflicts_with_all = ["what", "head"])]
     pub accept_heads: bool,
+    /// Check that the table is in the club's log, by the proofs in this file
+    #[arg(long, value_name = "FILE", requires = "what")]
+    pub proof: Option<PathBuf>,
+    /// Instead: check that the club's log of the second checkpoint extends that of the first
+    #[arg(long, value_name = "FILE", num_args = 2, conflicts_with_all = ["head", "accept_heads", "proof"])]
+    pub checkpoints: Vec<PathBuf>,
+    /// A list of the leaves under one of the checkpoints, or both
+    #[arg(long, value_name = "FILE", requires = "checkpoints")]
+    pub leaves: Vec<PathBuf>,
+    /// The key of the club's log; without it no signature is checked
+    #[arg(long, value_name = "KEY", value_parser = log_key)]
+    pub log_key: Option<VerifierKey>,
 }
 
 /// `export`.
@@ -388,6 +404,17 @@ pub struct Export {
     /// The file to write, which must not exist yet; default: standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// A second file to write: proofs that the table is in the club's log
+    #[arg(long, value_name = "FILE", requires = "output")]
+    pub proof: Option<PathBuf>,
+}
+
+/// `club-log`.
+#[derive(Debug, Args)]
+pub struct ClubLogAsk {
+    /// The list of all leaves under the checkpoint instead
+    #[arg(long)]
+    pub leaves: bool,
 }
 
 /// `import`.

@@ -212,21 +212,10 @@ impl Secret {
     /// Writes the secret to a file of another name in the same folder, with the owner and the rights of the file that it
     /// replaces, and durable.
     fn write_beside(&self, path: &Path) -> Result<PathBuf, CliError> {
-        let mut letters = [0; DRAFT_BYTES];
-        getrandom::fill(&mut letters)
-            .map_err(|error| CliError::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
-        let draft = path.with_extension(format!("{}.draft", hex::encode(letters)));
-        let fault = |error: std::io::Error| {
+        write_beside(path, &self.text()).map_err(|error| {
             let why = Reason::of("secret-not-written").quoting("variable", SECRET_VARIABLE);
             CliError::in_file(path, why.quoting("why", error))
-        };
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            private::create_folders(folder).map_err(fault)?;
-        }
-        let mut file = private::create_in_place_of(&draft, path).map_err(fault)?;
-        let written = file.write_all(self.text().as_bytes()).and_then(|()| file.sync_all());
-        private::whole_or_none(&draft, written).map_err(fault)?;
-        Ok(draft)
+        })
     }
 
     fn text(&self) -> String {
@@ -273,7 +262,23 @@ fn bytes_of(digits: &str) -> Option<Bytes> {
     Some(SecretBox::new(Box::new(bytes)))
 }
 
-fn read(path: &Path, file: File, files: &SecretFiles) -> Result<Secret, CliError> {
+/// Writes a text to a file of another name in the same folder, with the owner and the rights of the file that it replaces, and
+/// durable.
+pub(super) fn write_beside(path: &Path, text: &str) -> std::io::Result<PathBuf> {
+    let mut letters = [0; DRAFT_BYTES];
+    getrandom::fill(&mut letters).map_err(std::io::Error::other)?;
+    let draft = path.with_extension(format!("{}.draft", hex::encode(letters)));
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        private::create_folders(folder)?;
+    }
+    let mut file = private::create_in_place_of(&draft, path)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    private::whole_or_none(&draft, written)?;
+    Ok(draft)
+}
+
+/// The text in a file that nobody else may read.
+pub(super) fn read_private(path: &Path, file: File, files: &SecretFiles) -> Result<String, CliError> {
     let fault = |error: std::io::Error| CliError::file(path, &error);
     let mode = file.metadata().map_err(fault)?.permissions().mode();
     if mode & OTHERS != 0 && !files.allow(path) {
@@ -281,5 +286,10 @@ fn read(path: &Path, file: File, files: &SecretFiles) -> Result<Secret, CliError
     }
     let mut text = String::new();
     file.take(FILE_BYTES).read_to_string(&mut text).map_err(fault)?;
+    Ok(text)
+}
+
+fn read(path: &Path, file: File, files: &SecretFiles) -> Result<Secret, CliError> {
+    let text = read_private(path, file, files)?;
     Secret::parse(&text).ok_or_else(|| CliError::in_file(path, Reason::of("secret-none")))
 }

@@ -6,6 +6,7 @@
 //! | [`services`] | who does the work: what answers calls, what sends messages |
 //! | [`mail`] | the mail door: its courier, its mailboxes |
 //! | [`chores`] | what comes round again: time, computer players |
+//! | [`club_log`] | the signing of the club's log |
 //! | [`ops`] | `/healthz` and `/metrics` |
 //! | [`notify`] | what a service manager such as systemd is told |
 //!
@@ -14,6 +15,7 @@
 //! stays in the database for the next start.
 
 pub mod chores;
+pub mod club_log;
 pub mod mail;
 pub mod notify;
 pub mod ops;
@@ -41,6 +43,7 @@ use self::mail::MailServices;
 use super::about::About;
 use super::cli::Cli;
 use super::error::CliError;
+use super::log_key::LogKey;
 use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::Secret;
@@ -138,6 +141,16 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     }
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
+    let log = config.club_log.clone().unwrap_or_default().checked();
+    let log = log.map_err(|what| misconfigured(cli, process, what))?.and_then(|settings| {
+        let key = LogKey::of_server((config, file.clone()), &settings, process);
+        // Where there can be no key, everything else is served without.
+        let key = key.inspect_err(|trouble| tracing::warn!(%trouble, "the club's log is not signed"));
+        Some((key.ok()?, settings))
+    });
+    if let Some((key, _)) = &log {
+        tracing::info!(key = %key.signer.verifier(), "the club's log is signed");
+    }
     let keys = |label| secret.as_ref().map(|secret| secret.keys(label));
     let doors = OpenDoors {
         bot: serving.discord.as_ref(),
@@ -145,6 +158,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         pages: serving.pages.as_ref().zip(keys(PAGE_KEYS)),
         operator: config.operator.as_ref(),
         computers: keys(COMPUTER_KEYS),
+        log,
     };
     let mut services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
     services.manager = Supervisor::of_environment(&|name| process.var(name));

@@ -20,7 +20,7 @@ const ROOT: &str = "cli";
 /// The commands by who needs them: the heading of each group, and its commands.
 pub const GROUPS: [(&str, &[&str]); 6] = [
     ("cli-group-play", &["play", "decline", "master", "tables", "show", "picture", "log", "dice", "replay"]),
-    ("cli-group-verify", &["audit", "export", "import"]),
+    ("cli-group-verify", &["audit", "export", "import", "club-log"]),
     ("cli-group-try", &["rehearse", "lab"]),
     (
         "cli-group-serve",

@@ -1,6 +1,7 @@
 //! Values typed on the command line, and their errors.
 
 use crate::bots::{MOST_PLAYOUTS, Strength, StrengthError};
+use crate::club::club_log::VerifierKey;
 use crate::club::local::Stride;
 use crate::game::Seat;
 use crate::log::NotedHead;
@@ -52,6 +53,14 @@ pub fn seat(text: &str) -> Result<Seat, UsageFault> {
 pub fn theme(text: &str) -> Result<&'static Theme, UsageFault> {
     let names = || Theme::ALL.map(|theme| theme.name).join(", ");
     Theme::named(text).ok_or_else(|| UsageFault::of("cli-bad-one-of", &names()))
+}
+
+/// The key of a club's log.
+///
+/// # Errors
+/// [`UsageFault`] for any other text.
+pub fn log_key(text: &str) -> Result<VerifierKey, UsageFault> {
+    VerifierKey::read(text.trim()).map_err(|_| UsageFault::of("cli-bad-log-key", ""))
 }
 
 /// A noted head.

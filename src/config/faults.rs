@@ -66,6 +66,7 @@ impl Config {
                 ..bare.clone()
             },
             Config { operator: self.operator.clone(), mail: door(), ..bare.clone() },
+            Config { club_log: self.club_log.clone(), mail: door(), ..bare.clone() },
             Config { pages: self.pages.clone(), mail: door(), ..bare.clone() },
         ];
         let discord = self.discord.iter().flat_map(discord_parts);

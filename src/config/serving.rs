@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::Config;
+use super::club_log::ClubLogSection;
 use super::mail::Mail;
 use super::operator::OperatorSection;
 use super::pages::ShownPages;
@@ -236,6 +237,7 @@ impl Config {
         let pages = self.pages.as_ref().map(|section| section.checked(listen)).transpose()?;
         let log_format = self.serve.log_format.unwrap_or_default();
         self.operator.as_ref().map(OperatorSection::check).transpose()?;
+        self.club_log.as_ref().map(ClubLogSection::checked).transpose()?;
         let backups = self.serve.backups.clone();
         Ok(Serving { listen, log, log_format, backups, discord, mail, pages })
     }

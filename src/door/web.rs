@@ -6,6 +6,7 @@
 //! | [`listener`] | connections: how many, how long, whose |
 //! | [`asked`] | what a request asks for |
 //! | [`answer`] | what is answered, and what never is |
+//! | [`club_log`] | the files of the club's log |
 //! | [`html`] | a page written as HTML |
 //! | [`papers`] | privacy and terms, which the operator adopts |
 //! | [`kept`] | answers kept for whoever asks the same |
@@ -14,6 +15,7 @@
 
 pub mod answer;
 pub mod asked;
+pub mod club_log;
 pub mod html;
 pub mod kept;
 pub mod listener;

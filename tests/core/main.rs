@@ -6,6 +6,7 @@ mod audit_goeben;
 mod audit_seats;
 mod beyond;
 mod book;
+mod club_log;
 #[path = "../common/mod.rs"]
 mod common;
 mod computers;

@@ -3,6 +3,7 @@
 mod answers;
 mod bench;
 mod calls;
+mod club_log;
 mod configuration;
 mod endpoint;
 mod mail_configuration;

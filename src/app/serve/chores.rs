@@ -1,4 +1,4 @@
-//! Periodic work for all doors: timekeeping, and the play of computer players.
+//! Periodic work for all doors: timekeeping, the signing of the club's log, and the play of computer players.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use super::club_log::LogKeeper;
 use crate::club::computer::ComputerPlayers;
 use crate::club::time::KEPT_EVERY;
 use crate::club::{Club, ClubError};
@@ -42,17 +43,27 @@ pub trait Chore: Send + 'static {
 pub struct Chores {
     /// Keeps time.
     pub timekeeper: Timekeeper,
+    /// Signs the club's log, if there is a key.
+    pub log: Option<LogKeeper>,
     /// Play.
     pub computers: ComputerPlayers,
-    /// The clock of both.
+    /// The clock of all.
     pub waits: Waits,
 }
 
 impl Chores {
-    /// Does both until shutdown.
+    /// Does all of it until shutdown: the keeping of time with the signing of the log, and play.
     pub(super) fn start(self, stopping: &watch::Receiver<bool>) -> (JoinHandle<()>, JoinHandle<()>) {
-        let Chores { timekeeper, computers, waits } = self;
-        let time = tokio::spawn(keep_up(timekeeper, waits.clone(), stopping.clone()));
+        let Chores { timekeeper, log, computers, waits } = self;
+        let log = log.map(|log| keep_up(log, waits.clone(), stopping.clone()));
+        let time = keep_up(timekeeper, waits.clone(), stopping.clone());
+        let time = tokio::spawn(async {
+            tokio::join!(time, async {
+                if let Some(log) = log {
+                    log.await;
+                }
+            });
+        });
         (time, tokio::spawn(keep_up(computers, waits, stopping.clone())))
     }
 }
@@ -70,6 +81,20 @@ impl Chore for Timekeeper {
 
     fn leave(&mut self) -> Result<(), ClubError> {
         self.0.time().leave()
+    }
+}
+
+impl Chore for LogKeeper {
+    const WHAT: &'static str = "the signing of the club's log";
+    const EVERY: Duration = Duration::from_secs(10);
+
+    fn round(&mut self) -> Result<bool, ClubError> {
+        self.sign_when_due()?;
+        Ok(false)
+    }
+
+    fn leave(&mut self) -> Result<(), ClubError> {
+        LogKeeper::leave(self)
     }
 }
 

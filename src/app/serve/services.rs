@@ -10,11 +10,13 @@ use serenity::futures::future::BoxFuture;
 use tokio::sync::watch;
 
 use super::chores::{Chores, Timekeeper};
+use super::club_log::LogKeeper;
 use super::mail::MailServices;
 use super::notify::Supervisor;
 use crate::app::about::About;
 use crate::app::database::Database;
 use crate::app::error::CliError;
+use crate::app::log_key::LogKey;
 use crate::app::registry::Games;
 use crate::club::computer::{ComputerPlayers, Haste};
 use crate::club::limits::RateLimits;
@@ -24,6 +26,7 @@ use crate::club::strength::COMPUTER;
 use crate::club::time::ClockWatch;
 use crate::club::zone::written;
 use crate::club::{Club, Platform};
+use crate::config::club_log::SignedLog;
 use crate::config::mail::Mail;
 use crate::config::operator::OperatorSection;
 use crate::config::pages::ShownPages;
@@ -116,6 +119,8 @@ pub struct OpenDoors<'a> {
     pub operator: Option<&'a OperatorSection>,
     /// The keys of what computer players leave to chance. Without any, one is drawn that cannot be found again.
     pub computers: Option<Keys>,
+    /// The key of the club's log and its settings, where one is signed.
+    pub log: Option<(LogKey, SignedLog)>,
 }
 
 /// The parts of the Discord bot.
@@ -156,7 +161,7 @@ pub fn for_club(
     platform: &Arc<dyn Platform>,
     waits: Waits,
     data: Option<&Path>,
-    OpenDoors { bot, mail, pages, operator, computers }: OpenDoors<'_>,
+    OpenDoors { bot, mail, pages, operator, computers, log }: OpenDoors<'_>,
 ) -> Result<Services, CliError> {
     let (store, heads) = (database.shared(), database.head_file());
     let (clock, clock_watch) = (platform.clone(), ClockWatch::new(&**platform, &*store));
@@ -167,10 +172,15 @@ pub fn for_club(
         }
         None => (club, None),
     };
-    let club = Arc::new(match computers {
+    let club = match computers {
         Some(keys) => club.with_computers(*keys.signing()),
         None => club,
+    };
+    let club = Arc::new(match &log {
+        Some((key, _)) => club.with_log_key(key.signer.verifier().clone()),
+        None => club,
     });
+    let log = log.map(|(key, settings)| LogKeeper::new(club.clone(), key, &settings));
     let operator = operator.cloned().unwrap_or_default();
     let pages = pages.map(|behind_proxy| {
         PageHandler::new(club.clone())
@@ -200,7 +210,7 @@ pub fn for_club(
             exposed: witness.exposed().iter().map(crate::config::value::chmod).collect(),
             ahead: ahead(&watched),
         }),
-        chores: Some(Chores { timekeeper: Timekeeper(club), computers, waits: waits.clone() }),
+        chores: Some(Chores { timekeeper: Timekeeper(club), log, computers, waits: waits.clone() }),
         waits,
         discord,
         mail,

@@ -10,6 +10,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::asked::{ONE_FILE, PICTURE, Query, TARGET_BYTES, wanted};
+use super::club_log::LogFile;
 use super::html::{Stylesheet, page, sentence};
 use super::kept::{Kept, Made, MadeFor, Making, PageAnswer};
 use super::papers::Paper;
@@ -43,6 +44,8 @@ const MADE_WITHIN: Duration = Duration::from_secs(25);
 const FILE_POLICY: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// The name in the log instead of a table, if a calendar cannot be shown.
 const CALENDAR: &str = "calendar";
+/// The name in the log instead of a table, if the club's log cannot be shown.
+const CLUB_LOG: &str = "club-log";
 /// Seconds after which a refused client may come back.
 const COME_BACK: &str = "60";
 
@@ -165,6 +168,10 @@ impl PageHandler {
         headers: &HeaderMap,
     ) -> PageAnswer {
         let too_long = path.len() + query.map_or(0, str::len) > TARGET_BYTES;
+        if let Some(file) = LogFile::at(path).filter(|_| !too_long) {
+            self.count(asker)?;
+            return self.clone().log_file(file).await;
+        }
         let paper = Paper::at(path).filter(|_| !too_long);
         // Nothing is read of a link that this server never gave.
         let is_link =
@@ -200,6 +207,17 @@ impl PageHandler {
             Err(StatusCode::NOT_FOUND) => self.count(asker).and(found),
             found => found,
         }
+    }
+
+    /// A file of the club's log.
+    async fn log_file(self: Arc<Self>, file: LogFile) -> PageAnswer {
+        let look = self.looks.clone().acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+        let made = tokio::task::spawn_blocking(move || {
+            let _look = look;
+            let made = file.made(&self.club).map_err(|trouble| failed(CLUB_LOG, &trouble))?;
+            made.map(Arc::new).ok_or(StatusCode::NOT_FOUND)
+        });
+        made.await.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
     }
 
     /// The cached answer, or what has to be made for the request.

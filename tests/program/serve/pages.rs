@@ -13,10 +13,10 @@ const BOUND: Duration = Duration::from_secs(60);
 const CONNECTIONS: usize = 16;
 
 /// A folder with a configuration and a database.
-struct Home(tempfile::TempDir);
+pub(super) struct Home(tempfile::TempDir);
 
 impl Home {
-    fn new() -> Home {
+    pub(super) fn new() -> Home {
         let home = tempfile::tempdir().unwrap();
         let config = "[serve]\nlisten = \"127.0.0.1:0\"\nlog = \"trace\"\n\
                       [pages]\nlisten = \"127.0.0.1:0\"\npublic_url = \"https://tables.example/club/\"\n";
@@ -37,8 +37,20 @@ impl Home {
         command
     }
 
+    /// The path of a file in the folder.
+    pub(super) fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The status of a command, and what it prints.
+    pub(super) fn status(&self, words: &[&str]) -> (i32, String) {
+        let output = self.command(words).output().unwrap();
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        (output.status.code().unwrap(), said)
+    }
+
     /// What a command prints, with these lines typed.
-    fn run(&self, words: &[&str], typed: &str) -> String {
+    pub(super) fn run(&self, words: &[&str], typed: &str) -> String {
         let mut child = self.command(words).spawn().unwrap();
         child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();
@@ -46,13 +58,13 @@ impl Home {
     }
 
     /// What is typed at the only table; the path of the link that is told, if one is.
-    fn play(&self, typed: &str) -> Option<String> {
+    pub(super) fn play(&self, typed: &str) -> Option<String> {
         let said = self.run(&["play", "goeben"], typed);
         let link = said.split_whitespace().find_map(|word| word.strip_prefix("https://tables.example/club"));
         link.map(str::to_owned)
     }
 
-    fn serve(&self) -> Serving {
+    pub(super) fn serve(&self) -> Serving {
         let mut child = self.command(&["serve"]).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut said = String::new();
@@ -70,17 +82,24 @@ impl Home {
 }
 
 /// The program, serving.
-struct Serving {
+pub(super) struct Serving {
     child: Child,
     log: BufReader<ChildStderr>,
     said: String,
     ops: String,
-    pages: String,
+    pub(super) pages: String,
 }
 
 impl Serving {
+    /// Reads its log up to a line with this.
+    pub(super) fn reads(&mut self, what: &str) {
+        while !self.said.contains(what) {
+            assert!(self.log.read_line(&mut self.said).unwrap() > 0, "it ended: {}", self.said);
+        }
+    }
+
     /// Stops it; all that it logged.
-    fn stop(mut self) -> String {
+    pub(super) fn stop(mut self) -> String {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
         self.log.read_to_string(&mut self.said).unwrap();
@@ -112,11 +131,11 @@ fn ask(address: &str, method: &str, target: &str) -> String {
     send(address, format!("{method} {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").as_bytes())
 }
 
-fn get(address: &str, target: &str) -> String {
+pub(super) fn get(address: &str, target: &str) -> String {
     ask(address, "GET", target)
 }
 
-fn is(answer: &str, status: u16) -> bool {
+pub(super) fn is(answer: &str, status: u16) -> bool {
     answer.starts_with(&format!("HTTP/1.1 {status} "))
 }
 

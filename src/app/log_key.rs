@@ -1,0 +1,166 @@
+//! The key that signs the club's log, and the last checkpoint that it signed, each in a file beside the server's secret.
+//!
+//! The key has a file of its own because it stays when the secret is rotated: a new key is another log to everyone who reads it.
+
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::error::CliError;
+use super::process::ProcessContext;
+use super::secret::{read_private, write_beside};
+use crate::club::club_log::{Checkpoint, LogSigner, VerifierKey};
+use crate::config::Config;
+use crate::config::club_log::SignedLog;
+use crate::private;
+use crate::reason::Reason;
+
+/// The variable of the environment that holds the key; it goes before the file.
+pub const LOG_KEY_VARIABLE: &str = "WARDROOM_CLUB_LOG_KEY";
+/// The file of the key, in the folder of the configuration.
+pub const LOG_KEY_FILE: &str = "club-log-key";
+/// The file of the last signed checkpoint, in the same folder.
+pub const LAST_FILE: &str = "club-log-last";
+/// The file's heading.
+const HEADING: &str = "# The key that signs the log of this Wardroom club. Whoever reads it can forge that log.\n\
+                       # Keep a copy: no database and no backup contains it, and another key is another log.\n";
+/// What a name begins with if nothing else names the club.
+const UNNAMED: &str = "wardroom";
+
+/// The key of the club's log, and what it signed last.
+#[derive(Debug)]
+pub struct LogKey {
+    /// The key.
+    pub signer: LogSigner,
+    /// The last signed checkpoint, as far as this machine knows.
+    pub signed: Option<Checkpoint>,
+    /// The file in which that is remembered; none for a key in the environment.
+    last: Option<PathBuf>,
+}
+
+/// The file of the key, if there is a folder for it.
+fn file(config: &Config, place: Option<PathBuf>) -> Option<PathBuf> {
+    let set = config.club_log.as_ref().and_then(|log| log.key_file.clone());
+    set.or_else(|| place.map(|place| place.with_file_name(LOG_KEY_FILE)))
+}
+
+impl LogKey {
+    /// The key in the environment, else in its file, which is created if missing.
+    ///
+    /// # Errors
+    /// A file that cannot be read or created, that others may read, or that contains no key.
+    pub fn of_server(
+        (config, place): (&Config, Option<PathBuf>),
+        settings: &SignedLog,
+        process: &ProcessContext<'_>,
+    ) -> Result<LogKey, CliError> {
+        let vars = |name: &str| process.var(name);
+        if let Some(signer) = of_environment(&vars)? {
+            return Ok(LogKey { signer, signed: None, last: None });
+        }
+        let path = file(config, place).ok_or_else(|| CliError::Usage(Reason::of("secret-no-home")))?;
+        let files = config.secret_files(&vars);
+        let open = || File::open(&path).map_err(|error| CliError::file(&path, &error));
+        let text = match File::open(&path) {
+            Ok(file) => read_private(&path, file, &files)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let draft = write_beside(&path, &fresh(&name(config, settings)?)?).map_err(|error| {
+                    let why = Reason::of("club-log-key-not-written").quoting("variable", LOG_KEY_VARIABLE);
+                    CliError::in_file(&path, why.quoting("why", error))
+                })?;
+                // Of two processes that start together, one makes the file and both read it.
+                match private::publish_new(&draft, &path) {
+                    Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                        return Err(CliError::file(&path, &error));
+                    }
+                    _ => read_private(&path, open()?, &files)?,
+                }
+            }
+            Err(error) => return Err(CliError::file(&path, &error)),
+        };
+        let signer = read(&text).map_err(|why| CliError::in_file(&path, why))?;
+        let last = path.with_file_name(LAST_FILE);
+        let signed = match std::fs::read_to_string(&last) {
+            Ok(text) => Some(Checkpoint::read(&text).map_err(|why| CliError::in_file(&last, why))?),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(CliError::file(&last, &error)),
+        };
+        Ok(LogKey { signer, signed, last: Some(last) })
+    }
+
+    /// Remembers a signed checkpoint.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn remember(last: &Path, checkpoint: &Checkpoint) -> std::io::Result<()> {
+        let draft = write_beside(last, &checkpoint.note().to_string())?;
+        private::whole_or_none(&draft, std::fs::rename(&draft, last))
+    }
+
+    /// The file in which a signed checkpoint is remembered.
+    pub fn last(&self) -> Option<PathBuf> {
+        self.last.clone()
+    }
+}
+
+/// The key that verifies the club's log, if there is a key already.
+///
+/// # Errors
+/// As [`LogKey::of_server`], but nothing is created.
+pub fn verifier(
+    (config, place): (&Config, Option<PathBuf>),
+    process: &ProcessContext<'_>,
+) -> Result<Option<VerifierKey>, CliError> {
+    let vars = |name: &str| process.var(name);
+    if let Some(signer) = of_environment(&vars)? {
+        return Ok(Some(signer.verifier().clone()));
+    }
+    let Some(path) = file(config, place).filter(|path| path.exists()) else { return Ok(None) };
+    let opened = File::open(&path).map_err(|error| CliError::file(&path, &error))?;
+    let text = read_private(&path, opened, &config.secret_files(&vars))?;
+    let signer = read(&text).map_err(|why| CliError::in_file(&path, why))?;
+    Ok(Some(signer.verifier().clone()))
+}
+
+fn of_environment(vars: &dyn Fn(&str) -> Option<String>) -> Result<Option<LogSigner>, CliError> {
+    let wrong = |why| {
+        CliError::Usage(
+            Reason::of("club-log-key-variable").quoting("name", LOG_KEY_VARIABLE).with("why", why),
+        )
+    };
+    vars(LOG_KEY_VARIABLE).map(|text| LogSigner::read(text.trim()).map_err(wrong)).transpose()
+}
+
+/// The key in the text of a file: its only line that is no comment.
+fn read(text: &str) -> Result<LogSigner, Reason> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    match (lines.next(), lines.next()) {
+        (Some(line), None) => LogSigner::read(line.trim()),
+        _ => Err(Reason::of("club-log-signer-form")),
+    }
+}
+
+/// The text of a file with a new key.
+fn fresh(name: &str) -> Result<String, CliError> {
+    let signer = LogSigner::new(name, random()?).map_err(CliError::Because)?;
+    Ok(format!("{HEADING}{}\n", signer.expose_text()))
+}
+
+/// The name of a new log: as set, else by the address of the pages, else one that no other club has.
+fn name(config: &Config, settings: &SignedLog) -> Result<String, CliError> {
+    if let Some(name) = &settings.name {
+        return Ok(name.clone());
+    }
+    let url = config.pages.as_ref().and_then(|pages| pages.checked_url().ok());
+    Ok(match url.as_deref().and_then(|url| url.split_once("://")) {
+        Some((_, address)) => format!("{}/log", address.replace('+', "-")),
+        None => format!("{UNNAMED}/{}", hex::encode(&random::<8>()?)),
+    })
+}
+
+fn random<const N: usize>() -> Result<[u8; N], CliError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| CliError::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
+    Ok(bytes)
+}
