@@ -13,6 +13,10 @@ discord-pinned-elsewhere = a player outside Discord
 discord-pinned-gone = nobody: this player is gone
 discord-pinned-seat = { $seat }: { $player }
 discord-pinned-seat-awaited = { $seat }: { $player }, to decide since { $when }
+discord-pinned-thinking = { $player }, thinking: { $seconds ->
+    [60] about a minute
+   *[other] a few seconds
+}
 discord-pinned-seat-passed-on = { $seat }: { $player }, offered to { $other }
 discord-pinned-seat-passed-on-awaited = { $seat }: { $player }, to decide since { $when }; offered to { $other }
 discord-pinned-seat-kept = { $seat }: kept for { $other }

@@ -39,6 +39,7 @@ discord-not-started = The game at table { $table } has not begun. It begins when
 discord-free-seats = Free: { $seats }. `{ command-table-join }` takes a seat.
 discord-start = Start the game
 discord-orders = Give orders
+discord-look-again = Look again
 discord-board = Board
 discord-log = Log
 discord-order-empty = Type an order, such as one of the suggestions.

@@ -10,6 +10,10 @@ discord-pinned-elsewhere = Discordの外のプレイヤー
 discord-pinned-gone = 不在（このプレイヤーは退会しました）
 discord-pinned-seat = { $seat }：{ $player }
 discord-pinned-seat-awaited = { $seat }：{ $player }、決断待ち（{ $when }から）
+discord-pinned-thinking = { $player }、考え中（{ $seconds ->
+    [60] 約1分
+   *[other] 数秒
+}）
 discord-pinned-seat-passed-on = { $seat }：{ $player }、{ $other }へ申し出中
 discord-pinned-seat-passed-on-awaited = { $seat }：{ $player }、決断待ち（{ $when }から）、{ $other }へ申し出中
 discord-pinned-seat-kept = { $seat }：{ $other }のために取ってあります

@@ -39,6 +39,7 @@ discord-not-started = 卓{ $table }のゲームはまだ始まっていません
 discord-free-seats = 空席：{ $seats }。`{ command-table-join }` で着けます。
 discord-start = ゲームを始める
 discord-orders = 命令を出す
+discord-look-again = もう一度見る
 discord-board = 盤面
 discord-log = 記録
 discord-order-empty = 命令を入力してください。入力中に候補が出ます。

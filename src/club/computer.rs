@@ -7,8 +7,8 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::delivery::{PendingDelivery, PendingNotice};
+use super::known::computers_at;
 use super::people::player_at;
-use super::standing_orders::ANSWER_DELAY;
 use super::strength::{COMPUTER, strength_of};
 use super::thought::{ComputerKey, dice_key};
 use super::{Club, ClubError};
@@ -21,6 +21,7 @@ use crate::log::stored::StoredLine;
 use crate::log::{Changes, Players, RequestEvent};
 use crate::table::time::WaitedFor;
 use crate::table::{Caller, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};
+use crate::words::Lang;
 
 /// The outcome recorded for a delivery to a computer player.
 const TOLD: &str = "told";
@@ -59,8 +60,8 @@ pub(super) fn computer_player(
 /// When computer players answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Haste {
-    /// [`ANSWER_DELAY`] after the question, or at the first delay after they have decided, so that their thinking time reveals
-    /// nothing.
+    /// A fixed delay after the question, the one of [`computers_at`], so that their thinking time reveals nothing. One that has not
+    /// decided by then answers when the delay has passed once more.
     Delayed,
     /// As soon as they can: at a single player's own terminal nobody should have to wait.
     AtOnce,
@@ -141,6 +142,11 @@ impl ComputerPlayers {
         Ok(given)
     }
 
+    /// Returns whether one of them has a prompt that it has yet to answer.
+    pub fn is_at_work(&self) -> bool {
+        self.tables.as_ref().is_some_and(|tables| !tables.is_empty())
+    }
+
     /// The changes they listen to besides their beat.
     pub fn changes(&self) -> Changes {
         self.club.changes()
@@ -189,8 +195,17 @@ impl ComputerPlayers {
                     continue;
                 };
                 // While the clock stands nobody expects an answer.
-                let may = time.pause.is_none() || self.haste == Haste::AtOnce;
-                play = self.answer(table, wait, (&player, strength), (head, may))?;
+                let delay = match self.haste {
+                    Haste::AtOnce => Some(TimeDelta::zero()),
+                    Haste::Delayed if time.pause.is_some() => None,
+                    Haste::Delayed => {
+                        let places = self.club.watch(table, Lang::En)?.places();
+                        let computers = computers_at(&*self.club.store, &places)?.into_iter();
+                        let its = computers.filter(|(seat, ..)| *seat == wait.seat);
+                        its.map(|(_, _, delay)| delay).next()
+                    }
+                };
+                play = self.answer(table, wait, (&player, strength), (head, delay))?;
                 if play == Play::Ordered {
                     *given += 1;
                     break;
@@ -202,13 +217,13 @@ impl ComputerPlayers {
         }
     }
 
-    /// Has a computer player answer a question, once its time has come and it may.
+    /// Has a computer player answer a question, once this delay has passed; not without one.
     fn answer(
         &mut self,
         table: &str,
         wait: &WaitedFor,
         (player, strength): (&str, Strength),
-        (head, may): (u64, bool),
+        (head, delay): (u64, Option<TimeDelta>),
     ) -> Result<Play, ClubError> {
         let question = (table.to_owned(), wait.prompt);
         if self.made_up.get(&question).is_none_or(|made_up| made_up.head != head) {
@@ -221,9 +236,8 @@ impl ComputerPlayers {
             self.made_up.insert(question.clone(), made_up);
         }
         let known = self.made_up.get(&question).map_or(wait.since, |made_up| made_up.at);
-        let is_due =
-            self.haste == Haste::AtOnce || answer_time(wait.since, known) <= self.club.platform.now();
-        if !may || !is_due {
+        let due = delay.map(|delay| answer_time(wait.since, known, delay));
+        if due.is_none_or(|due| due > self.club.platform.now()) {
             return Ok(Play::Waits);
         }
         let Some(MadeUp { order: form, .. }) = self.made_up.remove(&question) else { return Ok(Play::Waits) };
@@ -242,9 +256,12 @@ fn caller(player: &str, table: &str, seat: &str, seq: u64) -> Caller {
     Caller::new(player, COMPUTER).keyed(&format!("computer {table} {seat} {seq}"), 0)
 }
 
-/// The time of an answer that was `known` then: a whole number of delays after the question of `since`.
-fn answer_time(since: DateTime<Utc>, known: DateTime<Utc>) -> DateTime<Utc> {
-    let delay = ANSWER_DELAY.num_milliseconds();
+/// The time of an answer that was `known` then: a whole number of delays after the question of `since`, at once without one.
+fn answer_time(since: DateTime<Utc>, known: DateTime<Utc>, delay: TimeDelta) -> DateTime<Utc> {
+    let delay = delay.num_milliseconds();
+    if delay == 0 {
+        return known;
+    }
     let took = (known - since).num_milliseconds().max(0);
     since + TimeDelta::milliseconds((took.div_euclid(delay) + i64::from(took % delay != 0)).max(1) * delay)
 }

@@ -1,8 +1,13 @@
-//! By which of a player's ids a table knows them.
+//! By which of a player's ids a table knows them, and which of its players are computers.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
 
 use super::ClubError;
-use super::strength::strength_of;
+use super::strength::{answer_delay, strength_of};
 use crate::bots::Strength;
+use crate::game::Seat;
 use crate::games::Playable;
 use crate::log::Players;
 use crate::report::Phrases;
@@ -56,6 +61,30 @@ pub fn name_of(
     let Some(player) = store.player(id)? else { return Ok(phrases.say("table-who-unknown", &[])) };
     let strength = strength_of(&player);
     Ok(strength.map_or(player.name, |strength| computer_name(phrases.words, phrases.lang, strength)))
+}
+
+/// Computer players at some of these seats, with the time between a question and the answer of each. It is short where one person
+/// plays against computer players alone: where no seat is free or kept for anybody, so that none of them stands in.
+///
+/// # Errors
+/// A store that cannot be read.
+pub fn computers_at(
+    store: &(impl Players + ?Sized),
+    places: &[SeatHolding],
+) -> Result<Vec<(Seat, Strength, TimeDelta)>, ClubError> {
+    let (mut computers, mut people) = (Vec::new(), BTreeSet::new());
+    for place in places {
+        let Some(id) = &place.player else { continue };
+        let player = store.player(id)?;
+        match player.as_ref().and_then(strength_of) {
+            Some(strength) => computers.push((place.seat, strength)),
+            None => drop(people.insert(player.map_or_else(|| id.clone(), |player| player.id))),
+        }
+    }
+    let is_free = |place: &SeatHolding| place.player.is_none() || place.offered_to.is_some();
+    let against_computers = people.len() == 1 && !places.iter().any(is_free);
+    let delay = |(seat, strength)| (seat, strength, answer_delay(strength, against_computers));
+    Ok(computers.into_iter().map(delay).collect())
 }
 
 /// The name of a computer player of this strength.

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::clock::QuestionTime;
 use super::keeper::kept_time;
-use super::known::{known_as, name_of};
+use super::known::{computers_at, known_as, name_of};
 use super::master;
 use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
@@ -290,6 +290,8 @@ impl<G: Playable> TableReader for Reader<G> {
         let now = self.platform.now();
         let time = kept_time(store, &self.now, now)?;
         let waited = |seat: Seat| time.waits.iter().find(|wait| wait.seat == seat);
+        let computers = computers_at(store, &self.places())?;
+        let delay = |at: Seat| computers.iter().find(|(seat, ..)| *seat == at).map(|(_, _, delay)| *delay);
         let it = |place: SeatHolding| {
             let asked = self.now.waited_for_at(place.seat);
             let report = self.now.game().report(self.game_words.phrases());
@@ -301,6 +303,7 @@ impl<G: Playable> TableReader for Reader<G> {
                 asked: asked.is_some(),
                 question: asked.map_or_else(String::new, |asked| report.asked(&asked.prompt)),
                 time: waited(place.seat).and_then(|wait| QuestionTime::of(&time, wait)),
+                thinks: asked.and_then(|_| delay(place.seat)),
             })
         };
         self.now.places().map(it).collect()

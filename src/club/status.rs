@@ -1,6 +1,6 @@
 //! Games, tables and seats as lists and overviews name them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::clock::QuestionTime;
 use super::keeper::kept_time;
@@ -200,6 +200,8 @@ pub struct SeatStatus {
     pub question: String,
     /// The time for it; `None` without a pace.
     pub time: Option<QuestionTime>,
+    /// The time that a computer player takes for it.
+    pub thinks: Option<TimeDelta>,
 }
 
 impl SeatStatus {

@@ -1,9 +1,24 @@
-//! Computer players: strengths, names and addresses.
+//! Computer players: strengths, names, addresses, and the time they take.
 
+use chrono::TimeDelta;
+
+use super::standing_orders::ANSWER_DELAY;
 use crate::book::fold;
 use crate::bots::{MOST_PLAYOUTS, Strength};
 use crate::log::players::Player;
 use crate::reason::Reason;
+
+/// The time between a question and a computer player's answer where one person plays against computer players.
+pub const DELAY_AGAINST_COMPUTERS: TimeDelta = TimeDelta::seconds(4);
+/// The most playouts of a captain who surely decides within that time, on a busy machine too.
+const QUICK_PLAYOUTS: u32 = 2000;
+
+/// The time between a question and the answer of a computer player of this strength: short where one person plays against
+/// computer players, else [`ANSWER_DELAY`]. It depends on nothing that is secret.
+pub fn answer_delay(strength: Strength, against_computers: bool) -> TimeDelta {
+    let is_quick = !matches!(strength, Strength::Captain { playouts } if playouts.get() > QUICK_PLAYOUTS);
+    if against_computers && is_quick { DELAY_AGAINST_COMPUTERS } else { ANSWER_DELAY }
+}
 
 /// The kind of computer players' addresses (the rest of which is the strength), their channel, and the door through which they
 /// order.

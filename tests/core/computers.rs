@@ -10,7 +10,9 @@ use wardroom::bots::Strength;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::{OrderOutcome, PlayerSession};
 use wardroom::club::standing_orders::ANSWER_DELAY;
-use wardroom::club::strength::{COMPUTER, strength_called, strength_of};
+use wardroom::club::strength::{
+    COMPUTER, DELAY_AGAINST_COMPUTERS, answer_delay, strength_called, strength_of,
+};
 use wardroom::club::{Club, Conclusion, NewTable, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::Dice;
@@ -183,7 +185,7 @@ fn a_whole_game_is_played_against_a_computer_whose_orders_come_on_the_beat() {
                     "the computer does not answer: {:?}",
                     game.session().asked().unwrap().question
                 );
-                game.clock.pass(10);
+                game.clock.pass(1);
             }
         }
         game.computers.attend().unwrap();
@@ -191,8 +193,8 @@ fn a_whole_game_is_played_against_a_computer_whose_orders_come_on_the_beat() {
     assert!(game.session().asked().unwrap().over, "the game comes to its end");
     let beats = game.beats();
     assert!(!beats.is_empty(), "it was asked in no game that comes to its end");
-    let beat = ANSWER_DELAY.num_seconds();
-    assert!(beats.iter().all(|after| (beat..beat + 10).contains(after)), "{beats:?}");
+    let beat = DELAY_AGAINST_COMPUTERS.num_seconds();
+    assert!((3..=5).contains(&beat) && beats.iter().all(|after| *after == beat), "{beats:?}");
     assert_eq!(game.club.evidence().audit(&game.table, Lang::En).unwrap().0, Conclusion::Holds);
 }
 
@@ -214,6 +216,18 @@ fn nothing_of_an_answer_shows_before_its_beat_and_a_restart_changes_nothing() {
         game.entries().into_iter().map(|entry| (entry.kind, entry.body)).collect::<Vec<_>>()
     };
     assert_eq!(orders(false), orders(true));
+}
+
+#[test]
+fn only_against_computers_alone_is_the_delay_short_and_none_thinks_longer_than_it() {
+    for (strength, short) in
+        [("midshipman", true), ("lieutenant", true), ("captain", true), ("captain:2001", false)]
+    {
+        let strength = strength_called(strength).unwrap();
+        let delays = [true, false].map(|alone| answer_delay(strength, alone));
+        let against = if short { DELAY_AGAINST_COMPUTERS } else { ANSWER_DELAY };
+        assert_eq!(delays, [against, ANSWER_DELAY], "{strength}");
+    }
 }
 
 #[test]

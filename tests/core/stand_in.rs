@@ -14,6 +14,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::bots::Strength;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::{OrderOutcome, PlayerSession};
+use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::club::strength::COMPUTER;
 use wardroom::club::{Club, Conclusion, NewTable, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;
@@ -342,6 +343,9 @@ fn in_anothers_place_it_agrees_to_no_more_than_changes_of_time() {
     assert!(!game.closed(), "not in another's place");
     let request = |game: &mut Vanished| game.session(ANN).unwrap().asked().unwrap().request_number;
     assert_eq!(request(&mut game), None, "it says no at once");
+    // Its answers come after a minute: somebody has yet to come back.
+    let delays = game.club.watch(&game.table, Lang::En).unwrap().seats().unwrap().into_iter();
+    assert_eq!(delays.filter_map(|it| it.thinks).collect::<Vec<_>>(), [ANSWER_DELAY]);
     accepted_by(&game.session(ANN).unwrap().pause("").unwrap());
     game.pass(1);
     let changed =

@@ -18,8 +18,13 @@ use crate::waits::Waits;
 pub trait Chore: Send + 'static {
     /// Its name in the operator's log.
     const WHAT: &'static str;
-    /// The wait between two rounds.
+    /// The usual wait between two rounds.
     const EVERY: Duration;
+
+    /// The wait before the next round.
+    fn every(&self) -> Duration {
+        Self::EVERY
+    }
 
     /// Does the due work; returns whether there is more.
     ///
@@ -100,7 +105,12 @@ impl Chore for LogKeeper {
 
 impl Chore for ComputerPlayers {
     const WHAT: &'static str = "the play of computer players";
-    const EVERY: Duration = Duration::from_secs(5);
+    // Their answers come on a beat of seconds, so a question is seen within it.
+    const EVERY: Duration = Duration::from_secs(3);
+
+    fn every(&self) -> Duration {
+        if self.is_at_work() { Duration::from_secs(1) } else { Self::EVERY }
+    }
 
     fn round(&mut self) -> Result<bool, ClubError> {
         self.attend()?;
@@ -130,8 +140,9 @@ async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver
                 }
             }
         }
+        let every = chore.lock().unwrap_or_else(PoisonError::into_inner).every();
         tokio::select! {
-            () = waits.pause(C::EVERY) => {}
+            () = waits.pause(every) => {}
             _ = changes.next() => {}
             _ = stopping.wait_for(|stop| *stop) => break,
         }

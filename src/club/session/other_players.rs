@@ -1,9 +1,11 @@
 //! The others at a player's table: requests between them, and their seats.
 
+use chrono::TimeDelta;
+
 use super::PlayerSession;
 use crate::book::{fold, is_no};
 use crate::club::ClubError;
-use crate::club::known::{known_among, name_of};
+use crate::club::known::{computer_name, computers_at, known_among, name_of};
 use crate::club::master::{MasterDeed, player_called};
 use crate::club::page::{self, PageStatus};
 use crate::club::ready;
@@ -228,6 +230,17 @@ impl PlayerSession {
             .iter()
             .filter_map(|place| place.player.as_deref())
             .any(|player| player != self.me())
+    }
+
+    /// The computer players that the table waits for: the seat and the player of each by name, and the time it takes to answer.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn computers_at_work(&self) -> Result<Vec<(String, String, TimeDelta)>, ClubError> {
+        let computers = computers_at(self.view.store(), &self.around().seats)?.into_iter();
+        let at_work = computers.filter(|(seat, ..)| self.facts().waiting_for.contains(seat));
+        let name = |strength| computer_name(self.words(), self.lang(), strength);
+        Ok(at_work.map(|(seat, strength, delay)| (self.seat_name(seat), name(strength), delay)).collect())
     }
 
     /// Describes the table, a line each: turn, holders, free and offered seats, open requests.

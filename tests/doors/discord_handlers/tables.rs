@@ -383,6 +383,21 @@ fn a_computer_player_is_called_what_it_is() {
 }
 
 #[test]
+fn it_is_told_how_long_a_computer_player_thinks() {
+    let club = Club::playing(TWO, 50, 1000);
+    let given = [("game", "toy"), ("opponent", "lieutenant")];
+    let table = club.opened(at(ANN), &given);
+    let status = || text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    assert!(status().contains("blue: lieutenant (computer), thinking: a few seconds"), "{}", status());
+    let ordered = club.order(at(ANN), "choose 5");
+    assert!(text(&ordered).contains("blue: lieutenant (computer), thinking: a few seconds"), "{ordered:?}");
+    let again = club.click(at(ANN), &button(&ordered, "Look again"), &[]);
+    assert!(text(&again).contains("Waiting for: blue"), "{again:?}");
+    let ja = text(&club.slash(at(EVE).ja(), "show status", &[("table", &table)]));
+    assert!(ja.contains("大尉（コンピューター）、考え中（数秒）"), "{ja}");
+}
+
+#[test]
 fn a_ready_check_and_the_start_say_one_thing() {
     let club = Club::new();
     let opened = club.slash(at(ANN), "table new", &[("ready", "true"), ("seat", "red")]);

@@ -8,7 +8,9 @@ use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::door::discord::limits::ROWS;
+use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::{Row, SlashReply, Style};
+use crate::door::discord::outbound::status_text::thinking;
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::{OrderForm, Seat};
 use crate::observe;
@@ -180,6 +182,20 @@ pub(super) fn now(at: &AtTable<'_>, seated: &PlayerSession, asked: Asked) -> Han
             button("discord-agree", Style::Primary, TicketAction::Agree(number)),
             button("discord-object", Style::Secondary, TicketAction::Object(number)),
         ]));
+    }
+    if asked.waiting {
+        for (seat, player, delay) in seated.computers_at_work()? {
+            let thinks = thinking(at.reader().words, at.reader().lang, plain(&player), delay);
+            let args = [("seat", plain(&seat).into()), ("player", thinks.into())];
+            reply.markdown(&at.reader().say("discord-pinned-seat", &args));
+        }
+        if at.thread.started && rows.is_empty() {
+            rows.push(Row::Buttons(vec![button(
+                "discord-look-again",
+                Style::Secondary,
+                TicketAction::Orders,
+            )]));
+        }
     }
     if asked.has_to_get_ready && rows.len() < ROWS {
         rows.push(Row::Buttons(vec![button("discord-ready", Style::Primary, TicketAction::Ready)]));

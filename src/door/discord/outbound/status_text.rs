@@ -1,5 +1,7 @@
 //! The state of a table, in lines of Discord's Markdown: the status message and the answer to `/show status`.
 
+use chrono::TimeDelta;
+
 use super::markdown::{deadline, in_code, mention, plain, timestamp};
 use crate::club::clock::QuestionTime;
 use crate::club::known::computer_name;
@@ -85,6 +87,12 @@ pub fn seat_name(seats: &[SeatStatus], seat: Seat) -> String {
     it.map_or_else(|| seat.to_string(), |it| plain(&it.name))
 }
 
+/// A computer player that answers after this time, in words.
+pub fn thinking(words: &Words, lang: Lang, player: String, delay: TimeDelta) -> String {
+    let args = [("player", player.into()), ("seconds", delay.num_seconds().into())];
+    words.say(lang, "discord-pinned-thinking", &args)
+}
+
 /// The player of a seat, or the one it is kept for: a mention, a computer player's name, or “unknown”.
 fn holder_name(words: &Words, lang: Lang, holder: &Holder) -> String {
     let computer = || holder.address(COMPUTER)?.parse().ok().map(|it| computer_name(words, lang, it));
@@ -98,7 +106,8 @@ fn holder_name(words: &Words, lang: Lang, holder: &Holder) -> String {
 }
 
 fn seat_line(words: &Words, lang: Lang, (status, started): (&TableStatus, bool), it: &SeatStatus) -> String {
-    let key = match (&it.player, &it.offered_to, it.asked && started && !status.over && !status.closed) {
+    let awaited = it.asked && started && !status.over && !status.closed;
+    let key = match (&it.player, &it.offered_to, awaited && it.thinks.is_none()) {
         (Some(_), None, false) => "discord-pinned-seat",
         (Some(_), None, true) => "discord-pinned-seat-awaited",
         (Some(_), Some(_), false) => "discord-pinned-seat-passed-on",
@@ -106,12 +115,14 @@ fn seat_line(words: &Words, lang: Lang, (status, started): (&TableStatus, bool),
         (None, Some(_), _) => "discord-pinned-seat-kept",
         (None, None, _) => "discord-pinned-seat-free",
     };
+    let player = it.player.as_ref().map(|holder| holder_name(words, lang, holder)).unwrap_or_default();
+    let player = match it.thinks.filter(|_| awaited) {
+        Some(delay) => thinking(words, lang, player, delay),
+        None => player,
+    };
     let args = [
         ("seat", plain(&it.name).into()),
-        (
-            "player",
-            it.player.as_ref().map(|holder| holder_name(words, lang, holder)).unwrap_or_default().into(),
-        ),
+        ("player", player.into()),
         (
             "other",
             it.offered_to.as_ref().map(|holder| holder_name(words, lang, holder)).unwrap_or_default().into(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, TimeDelta, Utc};
 use wardroom::club::delivery::DIGEST;
 use wardroom::club::standing_orders::ANSWER_DELAY;
-use wardroom::club::strength::COMPUTER;
+use wardroom::club::strength::{COMPUTER, DELAY_AGAINST_COMPUTERS};
 use wardroom::log::{Entry, PlayEvent, SeatEvent, TableEvent, TimeChange, TimeEvent};
 use wardroom::pace::{Overdue, Pace, Quiet, Rung, Terms, Zone, rungs};
 use wardroom::standing::STANDING_DOOR;
@@ -242,7 +242,11 @@ impl Schedule<'_> {
             let is_standing = it.door.as_deref().is_some_and(|door| door.starts_with(STANDING_DOOR));
             is_standing && within(&known.stood, self.stored(table, it), skew)
         };
-        match answers.find(|it| moment(&it.at) < question.raised + ANSWER_DELAY || stood(it)) {
+        let delay = |it: &Entry| match it.door.as_deref() {
+            Some(COMPUTER) => DELAY_AGAINST_COMPUTERS,
+            _ => ANSWER_DELAY,
+        };
+        match answers.find(|it| moment(&it.at) < question.raised + delay(it) || stood(it)) {
             Some(early) => Err(format!("answered by itself at {}", early.at)),
             None => Ok(()),
         }
