@@ -1,6 +1,10 @@
 # What the Discord bot sends on its own: threads, reports, the status message, pings, direct messages.
 discord-thread-name = { $game } · { $table }
 discord-thread-starter = { $game }, table `{ $table }`: it is played in the thread on this message.
+discord-thread-seeks = { $known ->
+    [0] Players are sought for: { $seats }.
+   *[other] { $opener } is looking for a player for: { $seats }.
+}
 discord-thread-moved = { $game }, table `{ $table }`: it continues in { $place }.
 discord-report-head = Log: `{ $head }`
 discord-report-cut = { $pages ->

@@ -24,3 +24,7 @@ at-discord-closed = Table { $table } is closed. `{ command-show-log }`, `{ comma
 at-discord-join-which = Choose a seat with the option `{ option-table-join-seat }`. Free: { $seats }.
 at-discord-try = Try: `{ command-order }` with `{ $typed }`, or the buttons.
 at-discord-try-undo = Try: `{ command-table-undo }`
+at-discord-ending-check-how = `{ command-show-audit }` recomputes all { $entries } entries, every roll and every rule; `{ command-show-export }` gives you the file that others can check. The dice follow from a seed that was fixed when the table was opened: no order could choose one, and nobody without the database could.
+at-discord-ending-check-open = `{ command-show-audit }` recomputes all { $entries } entries, every roll and every rule, where the database is. The seed is secret while the table is open, so nobody else can check the dice. `{ command-table-close }` closes the table and makes the seed public.
+at-discord-ending-check-holder = Anyone who holds the database can read the seed during play, and so the dice to come and what lies face down. They could also rewrite the log from the beginning. To detect that, note the head below a report during play, and compare it with the file.
+at-discord-ending-decided-how = `{ command-show-board } { option-show-board-what }:decided` shows what choices and dice were worth to your side.

@@ -1,6 +1,10 @@
 # Discordボットがみずから送るもの：スレッド、経過、状況、呼び出し、ダイレクトメッセージ。
 discord-thread-name = { $game } · { $table }
 discord-thread-starter = { $game }、卓`{ $table }`：このメッセージのスレッドで遊びます。
+discord-thread-seeks = { $known ->
+    [0] プレイヤーを募集中の席：{ $seats }。
+   *[other] { $opener }さんがプレイヤーを募集しています。席：{ $seats }。
+}
 discord-thread-moved = { $game }、卓`{ $table }`：続きは{ $place }です。
 discord-report-head = 記録：`{ $head }`
 discord-report-cut = 経過が長すぎるため、最初のメッセージ{ $pages }件を省きました。記録にはすべて残っています。

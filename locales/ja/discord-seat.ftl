@@ -21,3 +21,7 @@ at-discord-closed = 卓{ $table }は閉じています。`{ command-show-log }`�
 at-discord-join-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。空席：{ $seats }。
 at-discord-try = 次を試してみてください：`{ command-order }` に `{ $typed }`（ボタンでも同じことができます）
 at-discord-try-undo = 次を試してみてください：`{ command-table-undo }`
+at-discord-ending-check-how = `{ command-show-audit }` は、全{ $entries }件の記録、すべてのダイス、すべてのルールを計算し直します。`{ command-show-export }` で、ほかの人も検証できるファイルが手に入ります。ダイスは、卓を開いたときに決まった乱数のシードから出ます。命令で選ぶことも、データベースを持たない人が選ぶこともできません。
+at-discord-ending-check-open = `{ command-show-audit }` は、データベースのある場所で、全{ $entries }件の記録、すべてのダイス、すべてのルールを計算し直します。卓が開いている間、乱数のシードは公開されないので、ほかの人はダイスを検証できません。`{ command-table-close }` で卓を閉じると公開されます。
+at-discord-ending-check-holder = データベースを持つ人は、プレイ中にシードを読めます。これから出るダイスや、裏向きのものもわかります。記録を最初から書き直すこともできます。報告の下にあるヘッドをプレイ中に控え、ファイルと照合してください。
+at-discord-ending-decided-how = `{ command-show-board } { option-show-board-what }:分かれ目` で、選択とダイスが自分の側に何をもたらしたかがわかります。

@@ -55,7 +55,7 @@ pub fn page<G: Playable>(
         if then.opened().practice {
             lines.push((Weight::Plain, phrases.say("ending-check-practice", &[])));
         }
-        lines.push((Weight::Plain, phrases.say("ending-check-holder", &[])));
+        lines.push((Weight::Plain, phrases.say(&by_door("ending-check-holder"), &[])));
         lines.push((Weight::Subheading, phrases.say("ending-decided", &[])));
         lines.push((Weight::Plain, phrases.say(&by_door("ending-decided-how"), &args[..1])));
     }

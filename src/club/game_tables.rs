@@ -348,7 +348,13 @@ impl<G: Playable> GameTables for TablesOf<G> {
             value: option.value,
             help: [option.help.to_owned(), option.help_ja.to_owned()],
         };
-        GameInfo { game: G::NAME, seats, options: G::OPTIONS.iter().map(option).collect() }
+        GameInfo {
+            game: G::NAME,
+            seats,
+            options: G::OPTIONS.iter().map(option).collect(),
+            usual_seats: G::setup(&[]).map_or(0, |setup| self.game.seats(&setup).len()),
+            teaches: G::OPTIONS.iter().any(|option| option.name == games::LEARN.name),
+        }
     }
 
     fn words(&self, lang: Lang) -> Arc<GameWords> {
@@ -459,7 +465,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let now = self.now(table)?;
         let game_words = self.story_of(&now, lang)?;
         let (tables, platform, links) = (self.tables.clone(), self.platform.clone(), self.links.clone());
-        Ok(Box::new(Reader { tables, platform, links, computers, now, game_words }))
+        Ok(Box::new(Reader { tables, platform, links, computers, now, game_words, door: None }))
     }
 
     fn show_pages(&mut self, links: Arc<PageLinks>) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::clock::QuestionTime;
+use super::door::Door;
 use super::keeper::kept_time;
 use super::known::{computers_at, known_as, name_of};
 use super::master;
@@ -16,6 +17,7 @@ use super::session::{PlayerSession, SessionContext, Visitor};
 use super::status::Holder;
 use super::table_records::written;
 use super::thought::ComputerKey;
+use super::vacancies::Sought;
 use super::wording::{RequestReader, Undone};
 use super::{
     ClubError, GameWords, SeatStatus, TableStatus, board, clock, decided, ending, ready, reasons, seconds,
@@ -35,6 +37,8 @@ use crate::view;
 /// Read access to a table's public side: the view of a spectator, or of the seat at a table with one seat. It shows the table
 /// as it was when the reader was made and does not change when play goes on.
 pub trait TableReader {
+    /// From now on sentences name what is typed at this door; without one, the commands of the program.
+    fn at_door(&mut self, door: Arc<dyn Door>);
     /// The seats, by the opaque ids under which the table knows their players.
     fn places(&self) -> Vec<SeatHolding>;
     /// The seats that a player holds.
@@ -163,6 +167,8 @@ pub(super) struct Reader<G: Playable> {
     pub(super) computers: Option<ComputerKey>,
     pub(super) now: Arc<Table<G>>,
     pub(super) game_words: Arc<GameWords>,
+    /// The door in whose words it speaks; `None` for the program's.
+    pub(super) door: Option<Arc<dyn Door>>,
 }
 
 /// A refusal in the asker's words.
@@ -250,6 +256,10 @@ impl<G: Playable> Reader<G> {
 }
 
 impl<G: Playable> TableReader for Reader<G> {
+    fn at_door(&mut self, door: Arc<dyn Door>) {
+        self.door = Some(door);
+    }
+
     fn places(&self) -> Vec<SeatHolding> {
         self.now.places().collect()
     }
@@ -294,6 +304,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let delay = |at: Seat| computers.iter().find(|(seat, ..)| *seat == at).map(|(_, _, delay)| *delay);
         let it = |place: SeatHolding| {
             let asked = self.now.waited_for_at(place.seat);
+            let thinks = asked.as_ref().and_then(|_| delay(place.seat));
             let report = self.now.game().report(self.game_words.phrases());
             Ok(SeatStatus {
                 seat: place.seat,
@@ -303,7 +314,7 @@ impl<G: Playable> TableReader for Reader<G> {
                 asked: asked.is_some(),
                 question: asked.map_or_else(String::new, |asked| report.asked(&asked.prompt)),
                 time: waited(place.seat).and_then(|wait| QuestionTime::of(&time, wait)),
-                thinks: asked.and_then(|_| delay(place.seat)),
+                thinks,
             })
         };
         self.now.places().map(it).collect()
@@ -340,6 +351,8 @@ impl<G: Playable> TableReader for Reader<G> {
             notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),
             seats: self.seats()?,
+            sought: now.vacancy().map(|vacancy| Sought::of(&phrases, &vacancy, &now.terms())),
+            seeks_players: now.seeks_players(),
             master: master::master_line(self.tables.store(), now.master(), &phrases)?,
             page: PageStatus::of(
                 self.tables.store(),
@@ -371,7 +384,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let lines = self.lines(after, to, viewer)?;
         let past = |viewer| self.tables.history(self.now.id(), viewer);
         let mut told = self.game_words.news(&**self.now.game(), &lines, || past(viewer))?;
-        told.extend(ending::after(&self.game_words, &lines, (viewer, None), past)?);
+        told.extend(ending::after(&self.game_words, &lines, (viewer, self.door.as_deref()), past)?);
         Ok(told)
     }
 
@@ -385,7 +398,7 @@ impl<G: Playable> TableReader for Reader<G> {
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
         if board::is_ending(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());
-            return ending::shown(&self.game_words, (self.is_over(), None), past);
+            return ending::shown(&self.game_words, (self.is_over(), self.door.as_deref()), past);
         }
         if board::is_decided(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());

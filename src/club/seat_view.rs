@@ -172,11 +172,11 @@ pub trait SeatView {
     fn odds(&self) -> Vec<String>;
     /// Returns whether the table teaches now, so that its player sees the secrets of both sides.
     fn teaches(&self) -> bool;
-    /// At a table that teaches: the results of the last order, the reason for the prompt and an advice, a line each.
+    /// At a table that teaches: the results of the last order, the reason for the prompt and an advice.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn lesson(&self) -> Result<Vec<String>, ClubError>;
+    fn lesson(&self) -> Result<LessonText, ClubError>;
     /// At a table for practice, what advisers of different tempers would order now, a line each; elsewhere, why not.
     fn hints(&self) -> Vec<String>;
     /// As [`TableReader::reasons`](super::TableReader::reasons).
@@ -190,6 +190,17 @@ pub trait SeatView {
     fn gauges(&self) -> Vec<Gauge>;
     /// The part of the log in which the game is: a turn or a day.
     fn part(&self) -> Option<u32>;
+}
+
+/// The text for a learner.
+#[derive(Default)]
+pub struct LessonText {
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// The order that the last of them says to try, as typed; `None` if there is none.
+    pub order: Option<String>,
+    /// Whether it says to try an undo.
+    pub undo: bool,
 }
 
 /// [`SeatView`] at a table of game `G`.
@@ -484,8 +495,8 @@ impl<G: Playable> SeatView for SeatOf<G> {
         G::is_taught(&self.view)
     }
 
-    fn lesson(&self) -> Result<Vec<String>, ClubError> {
-        self.lesson_lines()
+    fn lesson(&self) -> Result<LessonText, ClubError> {
+        self.lesson_text()
     }
 
     fn hints(&self) -> Vec<String> {

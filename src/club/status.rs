@@ -5,6 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::clock::QuestionTime;
 use super::keeper::kept_time;
 use super::page::PageStatus;
+use super::vacancies::Sought;
 use super::{ClubError, seconds};
 use crate::bots::Strength;
 use crate::game::Seat;
@@ -61,6 +62,10 @@ pub struct GameInfo {
     pub seats: Vec<Seat>,
     /// The options it can be opened with.
     pub options: Vec<TableOption>,
+    /// The number of seats of a table that is opened without options.
+    pub usual_seats: usize,
+    /// Whether it can teach itself.
+    pub teaches: bool,
 }
 
 /// A table to be opened.
@@ -233,6 +238,10 @@ pub struct TableStatus {
     pub request: Option<(u64, String, Vec<Seat>)>,
     /// The ready check in words, while the game has not begun.
     pub readiness: Option<String>,
+    /// Who the table looks for; `None` if it does not look for players.
+    pub sought: Option<Sought>,
+    /// Whether a player said so; otherwise a seat is open because its player's time is up.
+    pub seeks_players: bool,
     /// The game master, in a line; `None` if there is none.
     pub master: Option<String>,
     /// Its page for spectators, while it is published.

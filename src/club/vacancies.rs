@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{ClubError, PlayedGames};
 use crate::log::Store;
 use crate::pace::Terms;
+use crate::report::Phrases;
 use crate::table::Vacancy;
 use crate::words::Lang;
 
@@ -20,6 +21,26 @@ pub struct SeekingTable {
     pub vacancy: Vacancy,
     /// The terms about time.
     pub terms: Arc<Terms>,
+}
+
+/// Who a table looks for, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sought {
+    /// The names of its open seats.
+    pub seats: String,
+    /// The terms about time, in sentences.
+    pub terms: String,
+}
+
+impl Sought {
+    /// That for these open seats and these terms.
+    pub(super) fn of(phrases: &Phrases<'_>, vacancy: &Vacancy, terms: &Terms) -> Sought {
+        let terms = match terms.has_pace() {
+            true => phrases.terms(terms),
+            false => phrases.say("open-no-pace", &[]),
+        };
+        Sought { seats: phrases.list(vacancy.seats.iter().map(|seat| phrases.seat(*seat))), terms }
+    }
 }
 
 /// Marks a table before it may look for players: the list of open seats checks marked tables. The log decides.
@@ -66,17 +87,13 @@ impl Vacancies<'_> {
     pub fn line(&self, open: &SeekingTable, lang: Lang, since: String) -> Result<String, ClubError> {
         let game_words = self.games.with(&open.table)?.words(lang);
         let phrases = game_words.phrases();
-        let seats = phrases.list(open.vacancy.seats.iter().map(|seat| phrases.seat(*seat)));
         let game = phrases.game(self.games.of_table(&open.table)?);
-        let terms = match open.terms.has_pace() {
-            true => phrases.terms(&open.terms),
-            false => phrases.say("open-no-pace", &[]),
-        };
+        let sought = Sought::of(&phrases, &open.vacancy, &open.terms);
         let args = [
             ("table", open.table.as_str().into()),
             ("game", game.into()),
-            ("seats", seats.into()),
-            ("terms", terms.into()),
+            ("seats", sought.seats.into()),
+            ("terms", sought.terms.into()),
             ("since", since.into()),
         ];
         Ok(phrases.say("open-table", &args))

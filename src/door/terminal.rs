@@ -498,7 +498,7 @@ impl Session<'_> {
         }
         self.menu(&asked.options)?;
         let lesson = broken(self.table.lesson())?;
-        self.page.lesson(&lesson)?;
+        self.page.lesson(&lesson.lines)?;
         if in_full || std::mem::take(&mut self.new_phase) {
             self.new_phase = false;
             self.head()?;

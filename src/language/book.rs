@@ -251,6 +251,9 @@ pub struct Verb {
     /// True if it concerns other players: a player alone does not need it.
     #[serde(default)]
     pub others: bool,
+    /// The command that has it now, for a slash command that only says so.
+    #[serde(default)]
+    pub moved: Option<Word>,
     /// The verb that does the opposite, named where this one is not understood.
     #[serde(default)]
     pub opposite: Option<Word>,

@@ -5,6 +5,7 @@ mod linking;
 mod looks;
 mod master;
 mod orders;
+mod play;
 mod reads;
 mod tables;
 mod time;

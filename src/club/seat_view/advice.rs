@@ -1,6 +1,6 @@
 //! Advice in words: the lesson of a table that teaches, and hints at every table for practice.
 
-use super::{Playable, SeatOf, SeatView, Watch};
+use super::{LessonText, Playable, SeatOf, SeatView, Watch};
 use crate::book::anyway;
 use crate::club::consent::grave;
 use crate::club::decided::{self, Bound};
@@ -13,14 +13,16 @@ use crate::words::Value;
 
 impl<G: Playable> SeatOf<G> {
     /// The text for a learner: the results of the last order, the reason for the prompt, and an advice.
-    pub(super) fn lesson_lines(&self) -> Result<Vec<String>, ClubError> {
+    pub(super) fn lesson_text(&self) -> Result<LessonText, ClubError> {
         let facts = &self.facts;
         if self.around.gone || facts.closed.is_some() || !self.teaches() {
-            return Ok(vec![]);
+            return Ok(LessonText::default());
         }
         let prompt = facts.asked.as_ref().map(|asked| &asked.prompt);
         let lesson = |past: &[Past<G::Event>]| self.game.lesson(&self.view, prompt, &facts.options, past);
-        let Some(mut now) = lesson(&self.past_at(self.seat)?) else { return Ok(vec![]) };
+        let Some(mut now) = lesson(&self.past_at(self.seat)?) else {
+            return Ok(LessonText::default());
+        };
         // A player who plays every side gave the last order, at whichever seat.
         let last = facts.takebacks.steps.first().map(|step| step.seat);
         let mine = |seat: Seat| self.around.held_by(&self.context.caller.player).any(|held| held == seat);
@@ -36,7 +38,7 @@ impl<G: Playable> SeatOf<G> {
         Ok(self.game_words.past_of(seat, &lines)?)
     }
 
-    fn lesson_told(&self, lesson: Lesson) -> Vec<String> {
+    fn lesson_told(&self, lesson: Lesson) -> LessonText {
         let (phrases, door) = (self.phrases(), &self.context.door);
         let numbers: Vec<(&str, Value<'_>)> =
             lesson.numbers.iter().map(|(name, number)| (*name, (*number).into())).collect();
@@ -51,11 +53,20 @@ impl<G: Playable> SeatOf<G> {
             }
             (None, None) => phrases.say("lesson-end", &[why]),
         });
-        lines.extend(lesson.exercise.map(|exercise| match exercise {
-            Exercise::Order(order) => phrases.say(&door.key("try"), &[("typed", self.tried(&order).into())]),
-            Exercise::Undo => phrases.say(&door.key("try-undo"), &[]),
-        }));
-        lines
+        let mut text = LessonText { lines, order: None, undo: false };
+        match lesson.exercise {
+            Some(Exercise::Order(order)) => {
+                let typed = self.tried(&order);
+                text.lines.push(phrases.say(&door.key("try"), &[("typed", typed.as_str().into())]));
+                text.order = Some(typed);
+            }
+            Some(Exercise::Undo) => {
+                text.lines.push(phrases.say(&door.key("try-undo"), &[]));
+                text.undo = true;
+            }
+            None => {}
+        }
+        text
     }
 
     /// An order as it is carried out when it is typed: with the word that confirms it, if a door would hold it back.

@@ -37,6 +37,13 @@ pub enum Meant {
         /// The text.
         text: String,
     },
+    /// A command that has another name now.
+    Moved {
+        /// The key of the message with the old name.
+        from: String,
+        /// The key of the message with the new one.
+        to: String,
+    },
     /// One of the table's own commands, whose options are read with [`Command::option`].
     Table {
         /// Its verb: `join`, `board`.
@@ -119,6 +126,10 @@ impl Commands {
         let (game, page) = self.pages.iter().find(|(_, page)| named(page))?;
         let verb = command.path.get(1).unwrap_or(name);
         let spec = page.verbs.iter().find(|spec| spec.name.as_str() == *verb)?;
+        if let Some(to) = spec.moved {
+            let key = |command: &str| format!("command-{command}-{verb}");
+            return Some(Meant::Moved { from: key(name), to: key(to.as_str()) });
+        }
         match game {
             Some(game) => {
                 let args = spec.args.iter().filter_map(|arg| {

@@ -14,6 +14,7 @@
 //! | [`orders`] | orders by command, as typed text or as picked |
 //! | [`now`] | what a seat is asked, and what came of what it did |
 //! | [`clicks`] | buttons, select menus and forms |
+//! | [`play`] | beginning by buttons alone |
 //! | [`opening`] | opening a table and beginning its game |
 //! | [`seats`] | joining, declining, inviting, passing on |
 //! | [`other_players`] | taking back, agreeing, resigning, closing |
@@ -35,6 +36,7 @@ mod opening;
 mod orders;
 mod other_players;
 mod people;
+mod play;
 mod reader;
 mod reply_builder;
 mod seats;
@@ -166,6 +168,11 @@ impl<'a> Request<'a> {
                 }
                 Some(Meant::Typed { text }) => orders::typed(&self.table()?, self.option("seat"), &text),
                 Some(Meant::Table { verb }) => self.table_verb(&verb),
+                Some(Meant::Moved { from, to }) => {
+                    let reader = self.caller.reader();
+                    let (from, to) = (reader.say(&from, &[]), reader.say(&to, &[]));
+                    Err(reader.refuse("discord-moved", &[("from", from.into()), ("to", to.into())]))
+                }
                 None => Err(self.unknown()),
             },
             InteractionData::Complete { .. } => Err(self.unknown()),
@@ -194,6 +201,7 @@ impl<'a> Request<'a> {
     fn own_verb(&self, verb: &str) -> HandlerResult<SlashReply> {
         let (caller, given) = (&self.caller, self.given);
         match verb {
+            "play" => play::ways(caller),
             "new" => opening::new_table(caller, given),
             "join" => {
                 seats::join(seats::at_table_to_join(caller, given.option("table"))?, given.option("seat"))
@@ -314,6 +322,9 @@ impl<'a> Request<'a> {
     /// A component that was clicked or filled in: its ticket says what it means.
     fn click(&self, custom_id: &str, done: &Done<'_>) -> HandlerResult<SlashReply> {
         let Ok(ticket) = self.tickets.read(custom_id) else { return Err(self.unknown()) };
+        if let TicketAction::Play(way) = &ticket.act {
+            return play::begin(&self.caller, way);
+        }
         let at = AtTable::new(&self.caller, self.caller.thread_named(&ticket.table)?);
         if let Some(seat) = ticket.seat {
             clicks::check_own_seat(&at, seat)?.ok_or_else(|| self.unknown())?;
@@ -338,6 +349,8 @@ impl<'a> Request<'a> {
             TicketAction::ReallyClose => other_players::really_close(&at),
             TicketAction::ReallyResign => other_players::really_resign(&at, ticket.seat),
             TicketAction::ReallyPassSeat(to) => seats::really_pass_seat(&at, ticket.seat, *to),
+            TicketAction::Try => clicks::try_it(&at, &ticket),
+            TicketAction::Play(_) => Err(self.unknown()),
             TicketAction::Cancel => Ok(self.caller.replies.sentence_in_place("discord-cancelled", &[])),
         }
     }

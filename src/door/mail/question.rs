@@ -119,7 +119,7 @@ impl MailAnswer<'_> {
         let named = |verb| session.book().verb(verb).map_or(verb, |known| known.label(session.lang()));
         let links = outlined.iter().map(|verb| Tap::of(format!("{options} {}", named(verb.as_str()))));
         self.asked.links(links.collect());
-        self.asked.lines(session.lesson()?);
+        self.asked.lines(session.lesson()?.lines);
         self.foot.lines(self.door.page(session.table(), self.lang)?);
         let since = self.moment(asked.since)?;
         let args = [("since", since.into()), ("head", asked.head.to_string().into())];

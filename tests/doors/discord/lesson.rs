@@ -1,4 +1,4 @@
-//! Lessons on Discord: `learn:true` when the table is opened, and what the private answers say to try until it is over.
+//! Lessons on Discord: from `/play` to their end by buttons alone.
 
 use super::bot::*;
 use super::fake::*;
@@ -6,7 +6,15 @@ use super::fake::*;
 /// More answers than a lesson takes, whatever the dice say.
 const ANSWERS: usize = 150;
 
-/// A lesson in a game is played to its end, in which `hint` says this at first.
+/// Presses the button of an answer whose label begins so.
+async fn press(player: &Player, answer: &Answered, label: &str) -> Answered {
+    let shown = answer.followups.last().unwrap_or_else(|| answer.shown());
+    let button = shown.buttons().find(|part| part.label.starts_with(label));
+    let button = button.unwrap_or_else(|| panic!("no {label:?} on {shown:#?}")).label.clone();
+    player.prepare_click(shown, &button).unwrap().whole().await
+}
+
+/// The lesson of a game is played to its end, in which `hint` says this at first.
 async fn comes_to_its_end(game: &str, hinted: &str) {
     let fake = Fake::start();
     let guild = fake.add_guild("Harbour", "en-US");
@@ -14,33 +22,22 @@ async fn comes_to_its_end(game: &str, hinted: &str) {
     let ann = fake.add_member("Ann", "en-US", channel);
     let (_folder, path) = database();
     let bot = Bot::start(&fake, Way::Endpoint, &path).await;
-    let opened = ann.slash("table", "new", &[("game", game), ("learn", "true")]).await;
-    let mut told = opened.texts().join("\n");
-    assert!(opened.ephemeral && told.contains("Lesson, part 1 of"), "{told}");
+    let ways = ann.slash("play", "", &[]).await;
+    let lessons = press(&ann, &ways, "Learn in ten minutes").await;
+    let mut answer = press(&ann, &lessons, game).await;
+    let told = answer.texts().join("\n");
+    assert!(answer.ephemeral && told.contains("Lesson, part 1 of"), "{told}");
     fake.wait("a status message that is pinned", |world| {
         world.channels.values().any(|channel| !channel.pins.is_empty()).then_some(())
     })
     .await;
-    let ann = ann.inside(fake.threads(channel)[0]);
-    let hints = ann.slash("show", "hint", &[]).await.texts().join("\n");
+    let hints = ann.inside(fake.threads(channel)[0]).slash("show", "hint", &[]).await.texts().join("\n");
     assert!(hints.contains(hinted), "{hints}");
     let mut answers = 0;
-    while !told.contains("The lesson is over.") {
-        let line = told
-            .lines()
-            .rev()
-            .find(|line| line.starts_with("Try: "))
-            .unwrap_or_else(|| panic!("nothing to try: {told}"));
-        let code: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
-        let given = match code[..] {
-            ["/order", typed] => ann.prepare("order", "", &[("text", typed)]),
-            ["/table undo"] => ann.prepare("table", "undo", &[]),
-            _ => panic!("{line}"),
-        };
-        // What to try stands in the last message of a long answer.
-        told = given.unwrap().whole().await.texts().join("\n");
+    while !answer.texts().join("\n").contains("The lesson is over.") {
+        answer = press(&ann, &answer, "Try: ").await;
         answers += 1;
-        assert!(answers < ANSWERS, "{told}");
+        assert!(answers < ANSWERS, "{:?}", answer.texts());
     }
     assert!(answers > 5, "a lesson of {answers} answers");
     bot.stop().await;
@@ -48,11 +45,11 @@ async fn comes_to_its_end(game: &str, hinted: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lesson_in_goeben_comes_to_its_end_in_discord() {
-    comes_to_its_end("goeben", "A bold officer").await;
+async fn the_lesson_in_goeben_comes_to_its_end_by_buttons_alone() {
+    comes_to_its_end("Goeben", "A bold officer").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lesson_in_grand_fleet_comes_to_its_end_in_discord() {
-    comes_to_its_end("grand_fleet", "A bold admiral").await;
+async fn the_lesson_in_grand_fleet_comes_to_its_end_by_buttons_alone() {
+    comes_to_its_end("Grand Fleet", "A bold admiral").await;
 }

@@ -297,7 +297,7 @@ async fn a_bot_that_was_removed_goes_on_when_it_is_invited_again() {
 async fn whoever_takes_no_direct_messages_is_pinged_with_the_reason() {
     let mut house = House::new(80).await;
     for player in house.duel.players.clone() {
-        player.slash("table", "dm", &[("to", "on")]).await;
+        player.slash("me", "dm", &[("to", "on")]).await;
         house.fake.change_member(player.id, |member| member.dms_open = player.id == house.duel.players[0].id);
     }
     let pings: Vec<usize> = house.duel.players.iter().map(|it| house.fake.pings(it.id).len()).collect();

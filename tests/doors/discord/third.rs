@@ -64,7 +64,7 @@ async fn a_third_game_is_registered_opened_played_exported_audited_and_its_playe
     let audited = ann.slash("show", "audit", &[]).await;
     assert!(audited.text.contains("found nothing wrong"), "{}", audited.text);
     for player in [&ann, &bob] {
-        player.slash("table", "forget-me", &[("sure", "yes")]).await;
+        player.slash("me", "forget-me", &[("sure", "yes")]).await;
     }
     let left = bot.store.players().unwrap();
     assert!(left.iter().all(|player| player.addresses.is_empty()), "{left:?}");

@@ -43,7 +43,8 @@ impl Tour {
 
     /// The table's own commands that were never given.
     fn left_out(&self) -> Vec<(String, String)> {
-        let own = |it: &&serde_json::Value| ["table", "show", "time"].contains(&it["name"].as_str().unwrap());
+        let own =
+            |it: &&serde_json::Value| ["table", "show", "time", "me"].contains(&it["name"].as_str().unwrap());
         let all = self.fake.look(|world| {
             let own = world.commands[&None].iter().filter(own);
             let pairs = own.flat_map(|command| {
@@ -58,6 +59,12 @@ impl Tour {
         all.difference(&self.given).cloned().collect()
     }
 }
+
+/// Commands that are in `/me` now.
+const MOVED: &[(&str, &[&str])] = &[
+    ("table", &["dm", "link", "unlink", "notices", "forget-me"]),
+    ("time", &["zone", "reminders", "quiet", "calendar"]),
+];
 
 /// A command of `/show`, its options, and a part of the answer in English and in Japanese.
 type Look = (&'static str, &'static [(&'static str, &'static str)], &'static str, &'static str);
@@ -101,6 +108,11 @@ async fn every_command_of_the_table_answers_with_sense() {
     let (rin_id, bob_id, mia_id) = (rin.0.name(), bob.0.name(), mia.name());
     let mia = (&mia, Lang::Ja);
 
+    for (old, verbs) in MOVED {
+        for verb in *verbs {
+            tour.give(ann, (old, verb), &[], &[&format!("`/{old} {verb}` is `/me {verb}` now")]).await;
+        }
+    }
     tour.give(ann, ("table", "list"), &[], &[&table.replace('_', "\\_")]).await;
     tour.give(ann, ("table", "invite"), &[("player", &rin_id)], &[&format!("<@{rin_id}>")]).await;
     tour.give(rin, ("table", "decline"), &[], &["断りました"]).await;
@@ -150,13 +162,13 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(bob, ("table", "join"), &[], &["You have taken the seat"]).await;
     tour.give(rin, ("show", "hand"), &[], &[]).await;
 
-    tour.give(ann, ("table", "dm"), &[("to", "on")], &["direct message"]).await;
-    tour.give(rin, ("table", "dm"), &[("to", "off")], &["送りません"]).await;
-    tour.give(ann, ("table", "link"), &[], &["has no mail door"]).await;
-    tour.give(ann, ("table", "link"), &[("code", "22222222")], &["Nobody was given that code"]).await;
-    tour.give(rin, ("table", "unlink"), &[], &["この入口だけ"]).await;
-    tour.give(ann, ("table", "notices"), &[("by", "mail")], &["in this door only"]).await;
-    tour.give(rin, ("table", "notices"), &[("by", "discord")], &["そこで出来事を知らせます"]).await;
+    tour.give(ann, ("me", "dm"), &[("to", "on")], &["direct message"]).await;
+    tour.give(rin, ("me", "dm"), &[("to", "off")], &["送りません"]).await;
+    tour.give(ann, ("me", "link"), &[], &["has no mail door"]).await;
+    tour.give(ann, ("me", "link"), &[("code", "22222222")], &["Nobody was given that code"]).await;
+    tour.give(rin, ("me", "unlink"), &[], &["この入口だけ"]).await;
+    tour.give(ann, ("me", "notices"), &[("by", "mail")], &["in this door only"]).await;
+    tour.give(rin, ("me", "notices"), &[("by", "discord")], &["そこで出来事を知らせます"]).await;
     tour.give(ann, ("table", "publish"), &[("delay", "5")], &["Pages are not set up here"]).await;
     tour.give(bob, ("table", "unpublish"), &[], &["is not published"]).await;
     tour.give(ann, ("time", "pace"), &[("terms", "2d")], &["pace of decisions: 2d"]).await;
@@ -177,11 +189,11 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(mia, ("time", "master"), &[("deed", "休止")], &["時計を止めました"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "再開")], &["また動き出しました"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "退任")], &["進行役を降りました"]).await;
-    tour.give(ann, ("time", "calendar"), &[], &["Calendars are not set up here"]).await;
+    tour.give(ann, ("me", "calendar"), &[], &["Calendars are not set up here"]).await;
     tour.give(ann, ("time", "claim"), &[], &["No other player’s time is up"]).await;
-    tour.give(rin, ("time", "zone"), &[("zone", "東京")], &["（東京）です"]).await;
-    tour.give(rin, ("time", "reminders"), &[("steps", "1日")], &["リマインダー：質問の1日後"]).await;
-    tour.give(rin, ("time", "quiet"), &[("hours", "22:00〜8:00")], &["リマインダーを送りません"]).await;
+    tour.give(rin, ("me", "zone"), &[("zone", "東京")], &["（東京）です"]).await;
+    tour.give(rin, ("me", "reminders"), &[("steps", "1日")], &["リマインダー：質問の1日後"]).await;
+    tour.give(rin, ("me", "quiet"), &[("hours", "22:00〜8:00")], &["リマインダーを送りません"]).await;
     tour.give(rin, ("table", "close"), &[], &["閉じられるのは"]).await;
     tour.give(ann, ("table", "close"), &[], &[]).await;
     tour.give(bob, ("table", "object"), &[], &[]).await;
@@ -198,7 +210,7 @@ async fn every_command_of_the_table_answers_with_sense() {
         tour.give(ann, ("table", sub), &[], &["is closed"]).await;
         tour.give(bob, ("table", sub), &[], &[]).await;
     }
-    tour.give(bob, ("table", "forget-me"), &[("sure", "yes")], &["You are forgotten"]).await;
+    tour.give(bob, ("me", "forget-me"), &[("sure", "yes")], &["You are forgotten"]).await;
     assert_eq!(tour.left_out(), []);
     for post in fake.messages(board.thread) {
         println!("=== {}", post.text);

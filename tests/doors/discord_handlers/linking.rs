@@ -48,7 +48,8 @@ impl Both {
     }
 
     fn table(&self, verb: &str, given: &[(&str, &str)]) -> String {
-        text(&self.office.slash(at(ANN), &format!("table {verb}"), given))
+        let command = if verb == "list" { "table" } else { "me" };
+        text(&self.office.slash(at(ANN), &format!("{command} {verb}"), given))
     }
 
     /// Links the two: the code is shown in Discord, and given and confirmed by mail.
@@ -128,7 +129,7 @@ async fn a_code_shown_in_discord_and_given_by_mail_links_two_players_once_both_s
     both.table("list", &[]);
     assert_eq!(both.player().name, "annette", "no door renames whoever is known in several");
     // The code links nobody else.
-    let again = text(&both.office.slash(at(BOB), "table link", &[("code", &code)]));
+    let again = text(&both.office.slash(at(BOB), "me link", &[("code", &code)]));
     assert!(again.contains("does not link two doors"), "{again}");
 }
 

@@ -1,6 +1,7 @@
 //! Lists, boards, logs, files, help, autocomplete, long answers.
 
 use super::*;
+use wardroom::door::discord::outbound::wording::AtDiscord;
 use wardroom::door::discord::picker::ticket::Look;
 use wardroom::door::discord::threads::DiscordThreads;
 use wardroom::log::entry::EntryAudience;
@@ -145,9 +146,9 @@ fn looking_answers_in_both_languages() {
         ("show audit", &[], "nothing wrong", "問題は見つかりませんでした"),
         ("show export", &[], "as a file", "記録です"),
         ("show why", &[], "will be sent in a moment", "これから"),
-        ("table dm", &[("to", "on")], "as direct messages", "ダイレクトメッセージで届きます"),
-        ("table dm", &[("to", "off")], "no more direct messages", "送りません"),
-        ("table dm", &[], "on or off", "オンかオフ"),
+        ("me dm", &[("to", "on")], "as direct messages", "ダイレクトメッセージで届きます"),
+        ("me dm", &[("to", "off")], "no more direct messages", "送りません"),
+        ("me dm", &[], "on or off", "オンかオフ"),
         ("show help", &[], "Possible orders now", "いま出せる命令"),
         ("show help", &[("verb", "pass")], "Passes", "パス"),
         ("show help", &[("verb", "<x>")], "There is no order “\\<x>”", "という命令はありません"),
@@ -403,9 +404,9 @@ fn what_promises_suggestions_has_them() {
         ("time pause", "until", &["", "2", "3d", "zzz"]),
         ("time absent", "until", &["", "2", "zzz"]),
         ("time absent", "from", &["", "2", "zzz"]),
-        ("time zone", "zone", &["", "lon", "Europe/", "東京", "zzz"]),
-        ("time reminders", "steps", &["", "1d", "1d, ", "dig", "zzz"]),
-        ("time quiet", "hours", &["", "22", "zzz"]),
+        ("me zone", "zone", &["", "lon", "Europe/", "東京", "zzz"]),
+        ("me reminders", "steps", &["", "1d", "1d, ", "dig", "zzz"]),
+        ("me quiet", "hours", &["", "22", "zzz"]),
         ("time master", "deed", &[""]),
         ("order", "text", &["", "pass; ", "signal x; p"]),
     ];
@@ -420,10 +421,10 @@ fn what_promises_suggestions_has_them() {
     let first = |path: &str, option: &str, typed: &str| {
         club.complete(at(ANN), path, &[("table", &table), (option, typed)], option).remove(0)
     };
-    assert_eq!(first("time zone", "zone", "berl"), "Europe/Berlin");
+    assert_eq!(first("me zone", "zone", "berl"), "Europe/Berlin");
     assert_eq!(first("time pace", "terms", "2d"), "2d");
-    assert_eq!(first("time reminders", "steps", "1d, 6h b"), "1d, 6h before");
-    for (path, option) in [("time zone", "zone"), ("time reminders", "steps"), ("time quiet", "hours")] {
+    assert_eq!(first("me reminders", "steps", "1d, 6h b"), "1d, 6h before");
+    for (path, option) in [("me zone", "zone"), ("me reminders", "steps"), ("me quiet", "hours")] {
         for value in club.complete(at(ANN), path, &[], option) {
             let told = text(&club.slash(at(ANN), path, &[(option, &value)]));
             assert!(!told.contains("Did you mean") && !told.contains("is not "), "{path} {value}: {told}");
@@ -495,9 +496,31 @@ fn what_officers_say_to_each_other_changes_no_status() {
 #[test]
 fn who_wants_to_be_forgotten_says_that_they_are_sure() {
     let club = Club::new();
-    let call = |given: &[(&str, &str)]| club.handle(&club.slash_call(at(ANN), "table forget-me", given));
+    let call = |given: &[(&str, &str)]| club.handle(&club.slash_call(at(ANN), "me forget-me", given));
     assert!(text(&call(&[])).contains("Confirm it with the option"));
     let said = call(&[("sure", "yes")]);
     assert!(text(&said).contains("You are forgotten"), "{said:?}");
     assert_eq!(wardroom::log::Players::players(&*club.store).unwrap(), []);
+}
+
+/// The page at the end of a game names the commands of this door, in private answers and in what the courier sends.
+#[test]
+fn the_end_of_a_game_names_no_command_of_the_program() {
+    let club = Club::playing(TWO, 50, 1000);
+    let table = club.opened(at(ANN), &[("game", "goeben")]);
+    let sure = club.slash(at(ANN), "table resign", &[("table", &table)]);
+    let resigned = text(&club.click(at(ANN), &button(&sure, "I resign"), &[]));
+    let given = [("table", table.as_str()), ("what", "ending")];
+    let shown = [at(ANN), at(EVE)].map(|user| text(&club.slash(user, "show board", &given)));
+    let mut watched = club.house.watch(&table, Lang::En).unwrap();
+    watched.at_door(Arc::new(AtDiscord));
+    let sent = watched.report_lines(0, watched.last()).unwrap();
+    let sent: Vec<String> = sent.iter().map(|line| line.to_string()).collect();
+    let whole = [resigned, sent.join("\n")];
+    for told in &whole {
+        assert!(told.contains("`/show audit`") && told.contains("`/show board what:decided`"), "{told}");
+    }
+    for told in shown.iter().chain(&whole) {
+        assert!(!told.contains("wardroom ") && !told.contains("`--"), "{told}");
+    }
 }

@@ -335,7 +335,7 @@ fn who_wants_to_be_forgotten_leaves_nobody_behind() {
     club.slash(at(ANN), "table close", &[]);
     assert!(!club.is_closed(&table), "Bob is asked");
     club.changed.lock().unwrap().clear();
-    let told = text(&club.slash(at(BOB), "table forget-me", &[("sure", "yes")]));
+    let told = text(&club.slash(at(BOB), "me forget-me", &[("sure", "yes")]));
     assert!(told.contains(&table), "{told}");
     assert_eq!(*club.changed.lock().unwrap(), std::slice::from_ref(&table), "the status is edited at once");
     let watched = club.house.watch(&table, Lang::En).unwrap();
@@ -352,7 +352,7 @@ fn who_wants_to_be_forgotten_leaves_nobody_behind() {
     let joined = club.slash(at(EVE), "table join", &[("table", &table)]);
     assert!(text(&joined).contains("taken the seat blue"), "{joined:?}");
     // Whoever opened it leaves too: then who is there closes it.
-    club.slash(at(ANN), "table forget-me", &[("sure", "yes")]);
+    club.slash(at(ANN), "me forget-me", &[("sure", "yes")]);
     let sure = club.slash(at(EVE), "table close", &[("table", &table)]);
     club.click(at(EVE), &button(&sure, "Close the table"), &[]);
     assert!(club.is_closed(&table));
@@ -365,7 +365,7 @@ fn who_sits_alone_and_is_forgotten_is_named_as_gone() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("options", "seats=1")]);
     let before = club.last(&table);
-    club.slash(at(ANN), "table forget-me", &[("sure", "yes")]);
+    club.slash(at(ANN), "me forget-me", &[("sure", "yes")]);
     assert_eq!(club.last(&table), before, "nobody is left behind");
     let status = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
     assert!(status.contains("red: nobody: this player is gone"), "{status}");

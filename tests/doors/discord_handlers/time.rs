@@ -70,17 +70,17 @@ fn pauses_stops_and_absences() {
 #[test]
 fn a_player_is_told_the_link_of_their_calendar_alone() {
     let club = Club::new();
-    let told = text(&club.slash(at(ANN), "time calendar", &[]));
+    let told = text(&club.slash(at(ANN), "me calendar", &[]));
     let link = |told: &str| {
         let from = told.find("`https://").unwrap_or_else(|| panic!("{told}"));
         told[from + 1..].split('`').next().unwrap().to_owned()
     };
     assert!(link(&told).ends_with(".ics") && !told.contains("<t:"), "{told}");
-    let anew = text(&club.slash(at(ANN), "time calendar", &[("link", "new")]));
+    let anew = text(&club.slash(at(ANN), "me calendar", &[("link", "new")]));
     assert_ne!(link(&anew), link(&told));
-    let other = text(&club.slash(at(BOB).ja(), "time calendar", &[]));
+    let other = text(&club.slash(at(BOB).ja(), "me calendar", &[]));
     assert!(other.contains("自分のカレンダーです") && link(&other) != link(&anew), "{other}");
-    let off = text(&club.slash(at(ANN), "time calendar", &[("link", "off")]));
+    let off = text(&club.slash(at(ANN), "me calendar", &[("link", "off")]));
     assert!(off.contains("Your calendar is off"), "{off}");
 }
 

@@ -77,7 +77,7 @@ impl House {
         house.start().await;
         let first = Sent { from: ANNA.into(), to: BOT.into(), text: "hello".into(), ..Sent::default() };
         house.write(first, false).await;
-        let shown = house.anna.slash("table", "link", &[]).await;
+        let shown = house.anna.slash("me", "link", &[]).await;
         let asked = house.answer(ANNA, behind(&shown.text, "this one line: ")).await;
         let done = house.answer(ANNA, behind(&asked.text, "this one line: ")).await;
         assert!(done.text.contains("are now one player"), "{}", done.text);

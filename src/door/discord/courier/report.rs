@@ -2,6 +2,7 @@
 //! head at the end, and buttons for orders. News is added to the last report where [`plan`](super::plan) says so.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use super::notices::in_place;
 use super::plan::{DueCall, News, ShownReports, TableStep, plan};
@@ -14,6 +15,7 @@ use crate::door::discord::api::post::{ApiError, Cause, DiscordApi};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::outbound::status_text;
+use crate::door::discord::outbound::wording::AtDiscord;
 use crate::door::discord::table_thread::{LastReport, Reporting};
 use crate::observe;
 use crate::table::Publication;
@@ -214,7 +216,8 @@ impl<P: DiscordApi> Reporter<'_, P> {
     async fn pages(&self, work: &TableWork, after: u64, to: u64, calls: &str) -> Result<Vec<String>, Stop> {
         let (table, lang) = (work.thread.table.clone(), work.lang());
         let read = self.courier.ask(move |club| -> Result<_, ClubError> {
-            let watched = club.watch(&table, lang)?;
+            let mut watched = club.watch(&table, lang)?;
+            watched.at_door(Arc::new(AtDiscord));
             let told = watched.report_lines(after, to)?;
             let news = |published: Publication| (after + 1..=to).contains(&published.since);
             let page = if watched.published()?.is_some_and(news) { watched.status()?.page } else { None };

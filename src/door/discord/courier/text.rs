@@ -30,8 +30,19 @@ pub(super) fn thread_name(words: &Words, work: &TableWork) -> String {
     name.chars().take(THREAD_NAME).collect()
 }
 
+/// The message in the channel that the thread hangs on, with who is looking for whom.
 pub(super) fn starter(words: &Words, work: &TableWork) -> String {
-    words.say(work.lang(), "discord-thread-starter", &of_table(&work.status))
+    let lang = work.lang();
+    let starter = words.say(lang, "discord-thread-starter", &of_table(&work.status));
+    let Some(sought) = &work.status.sought else { return starter };
+    let opener = work.thread.opener.filter(|_| work.status.seeks_players).map(mention).unwrap_or_default();
+    let args = [
+        ("opener", opener.as_str().into()),
+        ("known", u64::from(!opener.is_empty()).into()),
+        ("seats", markdown::plain(&sought.seats).into()),
+    ];
+    let seeks = words.say(lang, "discord-thread-seeks", &args);
+    format!("{starter}\n{seeks}\n-# {}", markdown::plain(&sought.terms))
 }
 
 /// The channel's status message after the table moved to a thread.

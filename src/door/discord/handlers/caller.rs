@@ -2,17 +2,23 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::reader::{Reader, or_refuse, refuse_because, repeated};
-use super::reply_builder::{Replies, ReplyBuilder};
+use super::reply_builder::{Replies, ReplyBuilder, in_rows};
 use super::{EarlyReply, HandlerResult, OnChange};
 use crate::club::limits::{RateLimits, TooMuch};
 use crate::club::session::{PlayerSession, Visitor};
 use crate::club::{Club, PlayerTable, TableReader};
 use crate::door::discord::id::Id;
 use crate::door::discord::interaction::Interaction;
+use crate::door::discord::limits::BUTTON_LABEL;
 use crate::door::discord::outbound::markdown::mention_place;
+use crate::door::discord::outbound::message::{Button, Row, Style};
+use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::outbound::status_text;
+use crate::door::discord::outbound::wording::AtDiscord;
+use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::table_thread::TableThread;
 use crate::door::discord::threads::DiscordThreads;
 use crate::door::discord::threads::Person;
@@ -160,7 +166,32 @@ impl<'a> Caller<'a> {
         let mut reply = ReplyBuilder::default();
         reply.markdown(&self.reader().say("discord-which-table", &[]));
         threads.iter().for_each(|(mine, thread)| reply.markdown(&self.table_line(mine, thread)));
-        EarlyReply::Answer(Box::new(self.replies.private(reply, vec![])))
+        EarlyReply::Answer(Box::new(self.replies.private(reply, self.table_rows(threads))))
+    }
+
+    /// A button for each of the caller's tables, as far as there is room: to what they have to decide there, or to a seat that
+    /// is kept for them.
+    pub(super) fn table_rows(&self, threads: &[(PlayerTable, TableThread)]) -> Vec<Row> {
+        let button = |(mine, _): &(PlayerTable, TableThread)| {
+            let act = match mine.offered.first().filter(|_| mine.seats.is_empty()) {
+                Some(seat) => TicketAction::Join(Some(*seat)),
+                None => TicketAction::Orders,
+            };
+            let style = if mine.asked { Style::Primary } else { Style::Secondary };
+            self.table_button(&mine.table, shorten(&mine.label, BUTTON_LABEL), (style, act))
+        };
+        in_rows(threads.iter().map(button).collect())
+    }
+
+    /// A button for something at a table.
+    pub(super) fn table_button(
+        &self,
+        table: &str,
+        label: String,
+        (style, act): (Style, TicketAction),
+    ) -> Button {
+        let ticket = Ticket { table: table.to_owned(), seat: None, prompt: 0, act };
+        Button { label, custom_id: self.replies.tickets.write(&ticket), style }
     }
 
     /// One of the caller's tables in a line.
@@ -177,7 +208,9 @@ impl<'a> Caller<'a> {
         {
             return Ok(watched.clone());
         }
-        let watched: Rc<dyn TableReader> = self.club.watch(&thread.table, self.reader().lang)?.into();
+        let mut watched = self.club.watch(&thread.table, self.reader().lang)?;
+        watched.at_door(Arc::new(AtDiscord));
+        let watched: Rc<dyn TableReader> = watched.into();
         *kept = Some((thread.table.clone(), watched.clone()));
         Ok(watched)
     }

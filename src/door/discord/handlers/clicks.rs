@@ -4,8 +4,10 @@ use super::HandlerResult;
 use super::at_table::AtTable;
 use super::now::{Outcome, after, now};
 use super::orders::{picked, picked_line};
+use super::other_players::in_game;
 use super::reply_builder::ReplyBuilder;
 use crate::club::session::PlayerSession;
+use crate::club::table_words::TableAction;
 use crate::door::discord::id::user_of;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::SlashReply;
@@ -82,6 +84,25 @@ pub(super) fn pick(
             let outcome = Outcome { input_error: Some(why), ..Outcome::default() };
             after(at, seated, &outcome, ticket.seat)
         }
+    }
+}
+
+/// Does what a lesson says to try.
+pub(super) fn try_it(at: &AtTable<'_>, ticket: &Ticket) -> HandlerResult<SlashReply> {
+    at.check_begun()?;
+    let mut seated = at.sit(ticket.seat)?;
+    let mut before = Outcome::default();
+    if before.repeats(&mut seated)? {
+        return after(at, seated, &before, None);
+    }
+    let (asked, lesson) = (seated.asked()?, seated.lesson()?);
+    if asked.prompt.unwrap_or_default() != ticket.prompt {
+        return stale(at, seated, ticket);
+    }
+    match lesson.order {
+        Some(line) => picked_line(at, seated, &asked.options, &line),
+        None if lesson.undo => in_game(at, ticket.seat, &TableAction::Undo(None)),
+        None => stale(at, seated, ticket),
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) fn list(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
             reply.line(&caller.club.games().readiness_of(&mine.table, readiness, caller.reader().lang)?);
         }
     }
-    Ok(caller.replies.private(reply, vec![]))
+    Ok(caller.replies.private(reply, caller.table_rows(&threads)))
 }
 
 fn status(at: &AtTable<'_>) -> HandlerResult<Shown> {

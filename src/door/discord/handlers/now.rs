@@ -7,11 +7,12 @@ use super::reply_builder::ReplyBuilder;
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
-use crate::door::discord::limits::ROWS;
+use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, ROWS};
 use crate::door::discord::outbound::markdown::plain;
-use crate::door::discord::outbound::message::{Row, SlashReply, Style};
+use crate::door::discord::outbound::message::{Button, Row, SlashReply, Style};
+use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::outbound::status_text::thinking;
-use crate::door::discord::picker::ticket::TicketAction;
+use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::game::{OrderForm, Seat};
 use crate::observe;
 
@@ -200,6 +201,29 @@ pub(super) fn now(at: &AtTable<'_>, seated: &PlayerSession, asked: Asked) -> Han
     if asked.has_to_get_ready && rows.len() < ROWS {
         rows.push(Row::Buttons(vec![button("discord-ready", Style::Primary, TicketAction::Ready)]));
     }
-    reply.lines(&lesson);
+    reply.lines(&lesson.lines);
+    let tried = lesson.order.as_ref().map(|typed| ("discord-try", typed.as_str()));
+    let tried = tried.or(lesson.undo.then_some(("discord-try-undo", "")));
+    if let Some((key, typed)) = tried {
+        let prompt = asked.prompt.unwrap_or_default();
+        let ticket = Ticket { prompt, ..at.ticket(Some(seated.seat()), TicketAction::Try) };
+        let label = shorten(&at.reader().say(key, &[("typed", typed.into())]), BUTTON_LABEL);
+        let custom_id = at.replies().tickets.write(&ticket);
+        put_first(&mut rows, Button { label, custom_id, style: Style::Primary });
+    }
     Ok(Now { reply, rows })
+}
+
+/// Adds a button before all others: in a row of its own or, where there is room for none, in the first with room.
+fn put_first(rows: &mut Vec<Row>, button: Button) {
+    if rows.len() < ROWS {
+        return rows.insert(0, Row::Buttons(vec![button]));
+    }
+    let with_room = rows.iter_mut().find_map(|row| match row {
+        Row::Buttons(row) if row.len() < BUTTONS_A_ROW => Some(row),
+        Row::Buttons(_) | Row::Select(_) => None,
+    });
+    if let Some(row) = with_room {
+        row.insert(0, button);
+    }
 }

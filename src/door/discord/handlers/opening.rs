@@ -22,11 +22,7 @@ use crate::words::Lang;
 
 /// Opens the table that the options of `/table new` describe.
 pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<SlashReply> {
-    let reader = caller.reader();
-    let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
-    if caller.thread_here()?.is_some() {
-        return Err(reader.refuse("discord-new-not-in-thread", &[]));
-    }
+    let guild = place_for_new(caller)?;
     caller.count_order()?;
     let offer = game_meant(caller, given.option("game"))?;
     let seat = given.option("seat").map(|named| seat_of(caller, offer, named)).transpose()?;
@@ -40,6 +36,25 @@ pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<
         master: given.person("master")?.map(|user| user.to_string()),
     };
     let lang = given.option("language").map_or(caller.call.guild_lang, Lang::of_locale);
+    newly_opened(&open(caller, (guild, lang), new)?)
+}
+
+/// The server in which a table may be opened here.
+pub(super) fn place_for_new(caller: &Caller<'_>) -> HandlerResult<Id> {
+    let reader = caller.reader();
+    let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
+    match caller.thread_here()? {
+        Some(_) => Err(reader.refuse("discord-new-not-in-thread", &[])),
+        None => Ok(guild),
+    }
+}
+
+/// Opens a table in a server, with its public texts in this language.
+pub(super) fn open<'c>(
+    caller: &'c Caller<'_>,
+    (guild, lang): (Id, Lang),
+    new: NewTable,
+) -> HandlerResult<AtTable<'c>> {
     // The caller becomes known before the limit is looked at.
     let visitor = caller.visitor()?;
     caller.room_for_one_more(guild)?;
@@ -50,7 +65,7 @@ pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<
     };
     let at = begin_when_full(AtTable::new(caller, thread))?;
     at.report_change();
-    newly_opened(&at)
+    Ok(at)
 }
 
 fn opponent(caller: &Caller<'_>, named: &str) -> HandlerResult<Strength> {
@@ -80,7 +95,8 @@ fn open_thread(
     Ok(thread)
 }
 
-fn newly_opened(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
+/// The answer to whoever opened a table just now.
+pub(super) fn newly_opened(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     let (reader, status) = (at.reader(), at.watch()?.status()?);
     let mut reply = ReplyBuilder::default();
     let args = [("table", at.table().into()), ("game", plain(&status.game).into())];
@@ -97,11 +113,14 @@ fn newly_opened(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
         None => reply.markdown(&reader.say("discord-opened-waits", &[("table", at.table().into())])),
     }
     at.add_free_seats(&mut reply, &status.seats);
-    Ok(at.replies().private(reply, at.start_row()?))
+    if status.seeks_players {
+        reply.markdown(&reader.say("discord-opened-seeks", &[]));
+    }
+    Ok(at.replies().in_place(reply, ReplyBuilder::default(), at.start_row()?))
 }
 
 /// The game that is named, or the only one.
-fn game_meant<'c>(caller: &Caller<'c>, named: Option<&str>) -> HandlerResult<&'c GameInfo> {
+pub(super) fn game_meant<'c>(caller: &Caller<'c>, named: Option<&str>) -> HandlerResult<&'c GameInfo> {
     let (club, lang) = (caller.club, caller.reader().lang);
     let offers = club.games().all();
     let found = match (named, offers) {
@@ -200,11 +219,11 @@ pub(super) fn with_question(
     seat: Option<Seat>,
 ) -> HandlerResult<SlashReply> {
     if !at.has_seat()? {
-        return Ok(at.replies().private(reply, vec![]));
+        return Ok(at.replies().in_place(reply, ReplyBuilder::default(), vec![]));
     }
     let seated = at.sit(seat)?;
     let now = now(at, &seated, seated.asked()?)?;
-    Ok(at.replies().private_and(reply, now.reply, now.rows))
+    Ok(at.replies().in_place(reply, now.reply, now.rows))
 }
 
 /// Opens a rematch in the channel of the table, or seats the caller at the one that another player opened.

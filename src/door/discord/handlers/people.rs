@@ -17,7 +17,7 @@ use crate::door::discord::outbound::wording::AtDiscord;
 /// The note of the code whose two sides a player was last shown: nobody confirms what they have not read.
 const SHOWN: &str = "link-shown";
 
-/// `/table link`: a code to give elsewhere, or the code that was shown there, confirmed if `sure`.
+/// `/me link`: a code to give elsewhere, or the code that was shown there, confirmed if `sure`.
 pub(super) fn link(caller: &Caller<'_>, code: Option<&str>, sure: bool) -> HandlerResult<SlashReply> {
     let (club, reader, player) = (caller.club, caller.reader(), &*caller.person()?.player);
     let Some(code) = code else {
@@ -39,7 +39,7 @@ pub(super) fn link(caller: &Caller<'_>, code: Option<&str>, sure: bool) -> Handl
     Ok(caller.replies.markdown(&format!("{}\n{how}", sides(reader, "link-would", &link))))
 }
 
-/// `/table unlink`, confirmed if `sure`.
+/// `/me unlink`, confirmed if `sure`.
 pub(super) fn unlink(caller: &Caller<'_>, sure: bool) -> HandlerResult<SlashReply> {
     let (club, reader, player) = (caller.club, caller.reader(), &*caller.person()?.player);
     let link = allowed(reader, club.linking().unlink_of(player)?)?;
@@ -51,7 +51,7 @@ pub(super) fn unlink(caller: &Caller<'_>, sure: bool) -> HandlerResult<SlashRepl
     Ok(caller.replies.markdown(&sides(reader, "link-parted", &link)))
 }
 
-/// `/table notices`: the doors by which the caller gets notifications.
+/// `/me notices`: the doors by which the caller gets notifications.
 pub(super) fn notices(caller: &Caller<'_>, by: Option<&str>) -> HandlerResult<SlashReply> {
     let Some(by) = by else { return Err(caller.reader().refuse("link-notices-which", &[])) };
     allowed(caller.reader(), caller.club.linking().tell_by(&caller.person()?.player, by)?)?;

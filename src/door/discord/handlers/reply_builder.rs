@@ -3,7 +3,7 @@
 
 use super::reader::Reader;
 use crate::door::discord::interaction::{Interaction, InteractionData};
-use crate::door::discord::limits::{CONTENT, CUSTOM_ID};
+use crate::door::discord::limits::{BUTTONS_A_ROW, CONTENT, CUSTOM_ID, ROWS};
 use crate::door::discord::outbound::markdown::{plain, render, weighted};
 use crate::door::discord::outbound::message::{Button, File, Message, Row, SlashReply, Style};
 use crate::door::discord::outbound::paginate::{pages, shorten};
@@ -282,4 +282,9 @@ impl<'a> Replies<'a> {
         messages.extend(ends);
         messages
     }
+}
+
+/// As many of these buttons as there is room for, in rows.
+pub(super) fn in_rows(buttons: Vec<Button>) -> Vec<Row> {
+    buttons.chunks(BUTTONS_A_ROW).take(ROWS).map(|row| Row::Buttons(row.to_vec())).collect()
 }

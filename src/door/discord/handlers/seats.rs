@@ -1,20 +1,22 @@
 //! Seats: joining, declining, inviting, passing one on.
 
-use super::HandlerResult;
 use super::at_table::AtTable;
 use super::caller::Caller;
 use super::opening::{begin_when_full, with_question};
 use super::reader::{or_refuse, refuse_because};
-use super::reply_builder::ReplyBuilder;
+use super::reply_builder::{ReplyBuilder, in_rows};
+use super::{EarlyReply, HandlerResult};
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::{ClubError, SeatStatus};
 use crate::door::discord::id::Id;
-use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
+use crate::door::discord::limits::BUTTON_LABEL;
 use crate::door::discord::outbound::markdown::{mention, mention_place, plain, timestamp};
-use crate::door::discord::outbound::message::{Button, Row, SlashReply, Style};
+use crate::door::discord::outbound::message::{Row, SlashReply, Style};
+use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::TicketAction;
+use crate::door::discord::table_thread::TableThread;
 use crate::door::discord::threads::DiscordThreads;
 use crate::game::Seat;
 
@@ -41,13 +43,10 @@ fn which_seat(at: &AtTable<'_>, open: &[SeatStatus]) -> SlashReply {
     let names = reader.list_of(open.iter().map(|it| plain(&it.name)));
     reply.markdown(&reader.say("at-discord-join-which", &[("seats", names.into())]));
     let button = |it: &SeatStatus| {
-        let ticket = at.ticket(None, TicketAction::Join(Some(it.seat)));
         let label = reader.say("discord-panel-join", &[("seat", it.name.as_str().into())]);
-        Button { label, custom_id: replies.tickets.write(&ticket), style: Style::Primary }
+        at.caller.table_button(at.table(), label, (Style::Primary, TicketAction::Join(Some(it.seat))))
     };
-    let rows =
-        open.chunks(BUTTONS_A_ROW).take(ROWS).map(|row| Row::Buttons(row.iter().map(button).collect()));
-    replies.private(reply, rows.collect())
+    replies.private(reply, in_rows(open.iter().map(button).collect()))
 }
 
 /// The named table or the thread's, else one with a seat kept for the caller, else the only one of this server with a free
@@ -70,7 +69,14 @@ pub(super) fn at_table_to_join<'c>(
         1 => Ok(AtTable::new(caller, free.swap_remove(0))),
         _ => {
             let tables = caller.reader().list_of(free.iter().map(|thread| thread.table.clone()));
-            Err(caller.reader().refuse("discord-join-which", &[("tables", tables.into())]))
+            let mut reply = ReplyBuilder::default();
+            reply.markdown(&caller.reader().say("discord-join-which", &[("tables", tables.into())]));
+            let button = |thread: &TableThread| {
+                let (table, act) = (&thread.table, TicketAction::Join(None));
+                caller.table_button(table, shorten(table, BUTTON_LABEL), (Style::Secondary, act))
+            };
+            let rows = in_rows(free.iter().map(button).collect());
+            Err(EarlyReply::Answer(Box::new(caller.replies.private(reply, rows))))
         }
     }
 }
@@ -103,7 +109,7 @@ pub(super) fn join_at(at: AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Slas
             reply.markdown(&reader.say("discord-waits-for-start", &[("opener", at.opener().into())]));
         }
     }
-    Ok(at.replies().private(reply, at.start_row()?))
+    Ok(at.replies().in_place(reply, ReplyBuilder::default(), at.start_row()?))
 }
 
 pub(super) fn decline(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashReply> {
@@ -168,20 +174,33 @@ pub(super) fn really_pass_seat(at: &AtTable<'_>, seat: Option<Seat>, to: Id) -> 
     offer_seat(at, seat, to, |seated| seated.pass_seat(&to.to_string()))
 }
 
-/// The tables of this server that look for players.
+/// The tables of this server that look for players, with a button for each of their seats.
 pub(super) fn list_open(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
+    let (reply, rows) = open_here(caller)?;
+    Ok(caller.replies.private(reply, rows))
+}
+
+/// The lines and the buttons of that list.
+pub(super) fn open_here(caller: &Caller<'_>) -> HandlerResult<(ReplyBuilder, Vec<Row>)> {
     let (club, reader) = (caller.club, caller.reader());
     let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
     let here =
         |table: &str| Ok(DiscordThreads(club).thread_of(table)?.is_some_and(|thread| thread.guild == guild));
-    let mut reply = ReplyBuilder::default();
+    let (mut reply, mut buttons) = (ReplyBuilder::default(), Vec::new());
     for open in club.vacancies().all(here)? {
         // Discord formats a moment by the reader's clock, so it replaces its placeholder after the rest is escaped.
         let line = club.vacancies().line(&open, reader.lang, SINCE.to_owned())?;
         reply.markdown(&plain(&line).replace(SINCE, &timestamp(open.vacancy.since.timestamp())));
+        let game = club.games().of_table(&open.table)?;
+        buttons.extend(open.vacancy.seats.iter().map(|seat| {
+            let name = club.games().seat_name(game, *seat, reader.lang);
+            let args = [("table", open.table.as_str().into()), ("seat", name.into())];
+            let label = shorten(&reader.say("discord-join-table", &args), BUTTON_LABEL);
+            caller.table_button(&open.table, label, (Style::Primary, TicketAction::Join(Some(*seat))))
+        }));
     }
     if reply.is_empty() {
         reply.markdown(&reader.say("open-none", &[]));
     }
-    Ok(caller.replies.private(reply, vec![]))
+    Ok((reply, in_rows(buttons)))
 }

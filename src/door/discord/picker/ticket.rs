@@ -65,6 +65,10 @@ pub enum TicketAction {
     Ready,
     /// Opens a rematch, or sits down at it.
     Rematch,
+    /// Gives the order that a lesson says to try.
+    Try,
+    /// Begins something; it is of no table.
+    Play(PlayWay),
     /// Takes the last order back.
     Undo,
     /// Asks the others to go back to before the last order.
@@ -77,6 +81,23 @@ pub enum TicketAction {
     ReallyPassSeat(Id),
     /// Does nothing: the answer “no” to a confirmation.
     Cancel,
+}
+
+/// A way to begin, by the name of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayWay {
+    /// Shows the lessons.
+    Lessons,
+    /// Opens a table that teaches the game.
+    Learn(String),
+    /// Opens a table for one player, against computer players where the game has several seats.
+    Alone(String),
+    /// Shows who looks for an opponent.
+    Opponents,
+    /// Opens a table that looks for players, without a clock.
+    Seek(String),
+    /// The same, with a day for each decision.
+    SeekDaily(String),
 }
 
 /// Something to look at.
@@ -196,6 +217,8 @@ impl TicketAction {
             TicketAction::Object(entry) => with('x', &number(*entry)),
             TicketAction::Ready => "y".into(),
             TicketAction::Rematch => "M".into(),
+            TicketAction::Try => "T".into(),
+            TicketAction::Play(way) => way.write(),
             TicketAction::Undo => "u".into(),
             TicketAction::AskUndo => "U".into(),
             TicketAction::ReallyClose => "C".into(),
@@ -224,6 +247,8 @@ impl TicketAction {
             'x' => Some(TicketAction::Object(read_number(rest)?)),
             'y' => plain(TicketAction::Ready),
             'M' => plain(TicketAction::Rematch),
+            'T' => plain(TicketAction::Try),
+            'g' => PlayWay::read(rest).map(TicketAction::Play),
             'u' => plain(TicketAction::Undo),
             'U' => plain(TicketAction::AskUndo),
             'C' => plain(TicketAction::ReallyClose),
@@ -231,6 +256,33 @@ impl TicketAction {
             'P' => Some(TicketAction::ReallyPassSeat(Id(read_number(rest)?))),
             'c' => plain(TicketAction::Cancel),
             _ => Look::read(text).map(TicketAction::Look),
+        }
+    }
+}
+
+impl PlayWay {
+    fn write(&self) -> String {
+        match self {
+            PlayWay::Lessons => "gl".into(),
+            PlayWay::Learn(game) => format!("gL{game}"),
+            PlayWay::Alone(game) => format!("ga{game}"),
+            PlayWay::Opponents => "go".into(),
+            PlayWay::Seek(game) => format!("gs{game}"),
+            PlayWay::SeekDaily(game) => format!("gd{game}"),
+        }
+    }
+
+    fn read(text: &str) -> Option<PlayWay> {
+        let (letter, game) = text.split_at_checked(1)?;
+        let of = |way: fn(String) -> PlayWay| (!game.is_empty()).then(|| way(game.to_owned()));
+        match letter {
+            "l" if game.is_empty() => Some(PlayWay::Lessons),
+            "o" if game.is_empty() => Some(PlayWay::Opponents),
+            "L" => of(PlayWay::Learn),
+            "a" => of(PlayWay::Alone),
+            "s" => of(PlayWay::Seek),
+            "d" => of(PlayWay::SeekDaily),
+            _ => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::limits::CUSTOM_ID;
 use wardroom::door::discord::picker::Pick;
-use wardroom::door::discord::picker::ticket::{Look, NotATicket, Ticket, TicketAction, Tickets};
+use wardroom::door::discord::picker::ticket::{Look, NotATicket, PlayWay, Ticket, TicketAction, Tickets};
 use wardroom::game::Seat;
 
 /// Bytes of the code at the end of a ticket, and the characters that it is written with.
@@ -46,12 +46,22 @@ fn looks() -> impl Strategy<Value = Look> {
     ]
 }
 
+fn ways() -> impl Strategy<Value = PlayWay> {
+    let plain = proptest::sample::select(vec![PlayWay::Lessons, PlayWay::Opponents]);
+    let of: [fn(String) -> PlayWay; 4] = [PlayWay::Learn, PlayWay::Alone, PlayWay::Seek, PlayWay::SeekDaily];
+    prop_oneof![
+        plain,
+        (proptest::sample::select(of.to_vec()), "[a-z_]{1,20}").prop_map(|(way, game)| way(game)),
+    ]
+}
+
 fn acts() -> impl Strategy<Value = TicketAction> {
     let plain = [
         TicketAction::Orders,
         TicketAction::Start,
         TicketAction::Ready,
         TicketAction::Rematch,
+        TicketAction::Try,
         TicketAction::Undo,
         TicketAction::AskUndo,
         TicketAction::ReallyClose,
@@ -62,6 +72,7 @@ fn acts() -> impl Strategy<Value = TicketAction> {
         proptest::sample::select(plain.to_vec()),
         looks().prop_map(TicketAction::Look),
         (looks(), 0..100usize).prop_map(|(look, page)| TicketAction::Page(look, page)),
+        ways().prop_map(TicketAction::Play),
         proptest::option::of(seats()).prop_map(TicketAction::Join),
         seats().prop_map(TicketAction::Decline),
         any::<u64>().prop_map(TicketAction::Agree),
