@@ -23,7 +23,7 @@ use crate::discord_handlers::{At, Club, at, buttons, text};
 /// Calls and tables that are never too many here.
 const ANY: (u32, u32) = (50, u32::MAX);
 /// The commands with verbs of the table.
-const PAGES: [&str; 3] = ["table", "time", "show"];
+const PAGES: [&str; 4] = ["me", "table", "time", "show"];
 /// Verbs that a command of another name stands for, and the option that is on with it.
 const ELSEWHERE: &[(&str, &str, Option<&str>)] = &[
     ("who", "show status", None),

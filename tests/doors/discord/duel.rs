@@ -154,8 +154,9 @@ impl Duel {
     /// Takes up what a player was answered.
     pub fn see(&mut self, who: usize, answer: &Answered) {
         self.steps += 1;
-        // What can only be read and turned leads nowhere.
-        let turns = |part: &Part| part.label.contains(['←', '→', '/']);
+        // What can only be read, turned and looked at again leads nowhere.
+        let again = |label: &str| ["Look again", "もう一度見る"].contains(&label);
+        let turns = |part: &Part| part.label.contains(['←', '→', '/']) || again(&part.label);
         let shows = |shown: &&Shown| shown.parts().any(|part| !turns(part));
         self.screens[who] = match &answer.modal {
             Some(modal) => Some(Screen::Form(modal.clone())),
