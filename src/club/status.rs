@@ -261,3 +261,13 @@ pub struct TableStatus {
     /// The head at that entry.
     pub head: Head,
 }
+
+impl TableStatus {
+    /// The game with its day or turn: the headline without the phase behind its last comma.
+    pub fn day(&self) -> &str {
+        let headline = self.headline.as_str();
+        let begin = headline.find([':', '：']).unwrap_or(0);
+        let end = headline[begin..].rfind([',', '、']).map_or(headline.len(), |at| begin + at);
+        &headline[..end]
+    }
+}

@@ -24,6 +24,12 @@ pub struct TableThread {
     /// The table's thread; `None` before it is made and while none can be made.
     #[serde(rename = "thread")]
     pub id: Option<Id>,
+    /// The thread's name, as last given; empty in notes from before it changed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// When the thread was last renamed, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named_at: Option<i64>,
     /// SHA-256 of the channel message that the thread hangs on, as last sent.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub starter_hash: String,
@@ -110,6 +116,8 @@ impl TableThread {
             opened_in: None,
             replaced: None,
             id: None,
+            name: String::new(),
+            named_at: None,
             starter_hash: String::new(),
             status: None,
             status_hash: String::new(),

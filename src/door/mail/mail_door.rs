@@ -191,7 +191,7 @@ impl MailDoor {
         };
         let day = match status.over || status.closed {
             true => self.words.say(lang, "mail-subject-over", &[("game", status.game.into())]),
-            false => day_of(&status.headline).to_owned(),
+            false => status.day().to_owned(),
         };
         let key = if day.is_empty() || day.len() > LONGEST_DAY { "mail-subject" } else { "mail-subject-day" };
         self.words.say(lang, key, &[("day", day.into()), ("table", shown(&status.label).into())])
@@ -503,13 +503,6 @@ fn sender(door: &MailDoor, table: Option<&str>, lang: Lang) -> Result<String, Cl
     let words = door.club.games().words(game, lang);
     let game = words.map_or_else(|| game.to_owned(), |words| words.phrases().game(game));
     Ok(door.words.say(lang, "mail-from-game", &[("game", game.into())]))
-}
-
-/// The day or the turn in the first line of a board, without the phase behind the last comma.
-fn day_of(headline: &str) -> &str {
-    let begin = headline.find([':', '：']).unwrap_or(0);
-    let end = headline[begin..].rfind([',', '、']).map_or(headline.len(), |at| begin + at);
-    &headline[..end]
 }
 
 /// Takes the last answer to an address back: it was not given.

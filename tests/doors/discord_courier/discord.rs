@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::Notify;
 use wardroom::door::discord::api::post::{ApiError, ApiResult, Cause, DiscordApi};
 use wardroom::door::discord::id::Id;
-use wardroom::door::discord::limits::{CONTENT, NONCE};
+use wardroom::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use wardroom::door::discord::outbound::message::{File, Message, Row};
 
 /// One request.
@@ -199,6 +199,19 @@ impl DiscordApi for Discord {
     async fn unarchive(&self, thread: Id) -> ApiResult<()> {
         self.request("unarchive", thread, ("", &[]), |world| {
             world.archived.remove(&thread);
+            Ok(())
+        })
+        .await
+    }
+
+    async fn rename(&self, thread: Id, name: &str) -> ApiResult<()> {
+        assert!((1..=THREAD_NAME).contains(&name.chars().count()), "{name}");
+        self.request("rename", thread, (name, &[]), |world| {
+            world.check(thread)?;
+            if world.archived.contains(&thread) {
+                return Err(ApiError::Archived);
+            }
+            world.threads.insert(thread, name.to_owned());
             Ok(())
         })
         .await

@@ -21,6 +21,8 @@ use crate::toy::Clock;
 
 /// Seconds for a decision.
 const PACE: i64 = 5;
+/// Seconds between two names of a thread.
+const NAMED: i64 = 300;
 /// The verbs of whoever stays at home, where they are open: a turn without a battle.
 const AT_HOME: [&str; 6] = ["stow-by", "decline", "pass", "done", "stay", "none"];
 /// Forms tried for one of these.
@@ -115,6 +117,14 @@ impl Played {
         }
     }
 
+    /// The names that the thread was given after its first, and its name now.
+    fn names(&self) -> (usize, String) {
+        let thread = DiscordThreads(&self.club).thread_of(&self.table).unwrap().unwrap().id.unwrap();
+        let world = self.discord.world();
+        let given = world.requests.iter().filter(|it| it.kind == "rename").count();
+        (given, world.threads[&thread].clone())
+    }
+
     /// Each entry that everybody may read is told once, in order, and no message has more than it may.
     fn is_told(&self) {
         let room = DiscordThreads(&self.club).thread_of(&self.table).unwrap().unwrap();
@@ -170,4 +180,15 @@ async fn three_turns_of_grand_fleet_are_few_messages() {
     assert!(noise.messages <= 25 && noise.bytes <= 2_500_000, "{noise:?}");
     assert!(noise.edits <= 2 * played.orders && noise.pictures <= 6 && noise.deleted == 0, "{noise:?}");
     played.is_told();
+    // The thread's name tells the turn, twice in ten minutes at most.
+    let (given, _) = played.names();
+    let seconds = played.orders as i64 * PACE;
+    assert!(given as i64 <= 1 + seconds / NAMED, "{given} names in {seconds} seconds");
+    played.clock.pass(NAMED);
+    played.courier.tick().await.unwrap();
+    let (_, name) = played.names();
+    assert!(name.starts_with("Grand Fleet 1.2: turn 4 of 9") && name.ends_with(&played.table), "{name}");
+    played.clock.pass(NAMED);
+    played.courier.tick().await.unwrap();
+    assert!(played.names().0 <= given + 1, "the same turn is named once");
 }

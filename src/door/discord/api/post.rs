@@ -28,6 +28,8 @@ pub trait DiscordApi: Send + Sync + 'static {
     fn add_member(&self, thread: Id, user: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// Takes a thread out of the archive.
     fn unarchive(&self, thread: Id) -> impl Future<Output = ApiResult<()>> + Send;
+    /// Gives a thread another name.
+    fn rename(&self, thread: Id, name: &str) -> impl Future<Output = ApiResult<()>> + Send;
     /// Sends a message to a channel or thread. Under the same nonce Discord creates one message only, within a few minutes.
     fn send(&self, channel: Id, nonce: &str, message: &Message)
     -> impl Future<Output = ApiResult<Id>> + Send;

@@ -57,6 +57,8 @@ pub enum TouchUp {
     Pings,
     /// The buttons of the message that the thread hangs on.
     Invitation,
+    /// The name of the thread.
+    Name,
     /// The status message.
     Status,
     /// The picture on it, of a phase that began soon after the last picture.
@@ -65,7 +67,8 @@ pub enum TouchUp {
 
 impl TouchUp {
     /// In their order. The picture comes with the status.
-    pub const ALL: [TouchUp; 4] = [TouchUp::Members, TouchUp::Pings, TouchUp::Invitation, TouchUp::Status];
+    pub const ALL: [TouchUp; 5] =
+        [TouchUp::Members, TouchUp::Pings, TouchUp::Invitation, TouchUp::Name, TouchUp::Status];
 }
 
 /// The wait of a table, or of something at it.

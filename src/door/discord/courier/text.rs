@@ -8,7 +8,7 @@ use crate::club::{PlayerTable, TableStatus};
 use crate::door::discord::id::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
-use crate::door::discord::outbound::paginate::pages;
+use crate::door::discord::outbound::paginate::{pages, shorten};
 use crate::door::discord::outbound::status_text::{self, page_line, seat_name, time_in_words};
 use crate::door::discord::table_thread::TableThread;
 use crate::report::ReportLine;
@@ -25,9 +25,20 @@ pub fn nonce(parts: &[&str]) -> String {
     text
 }
 
+/// The name of the table's thread, with the day or turn where the game has begun one.
 pub(super) fn thread_name(words: &Words, work: &TableWork) -> String {
-    let name = words.say(work.lang(), "discord-thread-name", &of_table(&work.status));
-    name.chars().take(THREAD_NAME).collect()
+    day_name(words, work).unwrap_or_else(|| named(words, work, &work.status.game))
+}
+
+/// The name with the day or turn; `None` for a game that names none.
+pub(super) fn day_name(words: &Words, work: &TableWork) -> Option<String> {
+    let (day, game) = (work.status.day(), &work.status.game);
+    (day.len() > game.len() && day.starts_with(game)).then(|| named(words, work, day))
+}
+
+fn named(words: &Words, work: &TableWork, what: &str) -> String {
+    let args = [("game", what.into()), ("table", markdown::in_code(&work.status.label).into())];
+    shorten(&words.say(work.lang(), "discord-thread-name", &args), THREAD_NAME)
 }
 
 /// The message in the channel that the thread hangs on, with who is looking for whom.

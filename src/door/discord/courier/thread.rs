@@ -12,6 +12,8 @@ use crate::door::discord::outbound::message::Message;
 
 /// Seconds that a table must do with a replacement thread.
 const REPLACED_SECONDS: i64 = 3600;
+/// The fewest seconds between two names of a thread.
+const NAMED_SECONDS: i64 = 300;
 
 impl<P: DiscordApi> Shared<P> {
     /// Creates the thread, if there is none.
@@ -40,10 +42,12 @@ impl<P: DiscordApi> Shared<P> {
 
     async fn make_thread(&self, work: &mut TableWork, old: Option<Id>) -> Result<(), Stop> {
         let key = match self.try_thread(work, old).await {
-            Ok((thread, hash)) => {
+            Ok((thread, name, hash)) => {
                 self.memory.new_thread(thread);
                 self.move_to(work, Some(thread)).await?;
-                return self.keep(work, move |thread| thread.starter_hash = hash).await;
+                return self
+                    .keep(work, move |thread| (thread.name, thread.starter_hash) = (name, hash))
+                    .await;
             }
             // A forum takes no messages of its own: the post the table was opened in is its thread.
             Err(Stop::ApiError(ApiError::Never(_) | ApiError::Forbidden(Missing::Kind)))
@@ -68,8 +72,8 @@ impl<P: DiscordApi> Shared<P> {
         self.note_trouble(work, key).await
     }
 
-    /// The thread, and the hash of the message it hangs on where that was sent now.
-    async fn try_thread(&self, work: &TableWork, old: Option<Id>) -> Result<(Id, String), Stop> {
+    /// The thread, its name, and the hash of the message it hangs on where that was sent now.
+    async fn try_thread(&self, work: &TableWork, old: Option<Id>) -> Result<(Id, String, String), Stop> {
         let (table, channel) = (&work.thread.table, work.thread.channel);
         let (starter, hash) = match self.memory.starter(table, old) {
             Some(starter) => (starter, String::new()),
@@ -90,7 +94,7 @@ impl<P: DiscordApi> Shared<P> {
                 let reason = "the message of the thread is gone".to_owned();
                 Err(ApiError::Later { cause: Cause::Refused, seconds: None, reason }.into())
             }
-            opened => Ok((opened?, hash)),
+            opened => Ok((opened?, name, hash)),
         }
     }
 
@@ -109,6 +113,24 @@ impl<P: DiscordApi> Shared<P> {
         let edited = self.edit(work.thread.channel, thread, &message);
         self.unless_refused(&work.thread.table, "the message in the channel stays", edited).await?;
         self.keep(work, move |thread| thread.starter_hash = hash).await
+    }
+
+    /// Gives the table's own thread a name with the day or the turn, once in [`NAMED_SECONDS`]: Discord allows a channel two names
+    /// in ten minutes, and says so in the thread. Where that is refused the name stays.
+    pub(super) async fn rename(&self, work: &mut TableWork) -> Result<(), Stop> {
+        let own = work.thread.id.filter(|thread| work.thread.opened_in != Some(*thread));
+        let name = text::day_name(&self.words, work).filter(|name| *name != work.thread.name);
+        let (Some(thread), Some(name)) = (own, name) else { return Ok(()) };
+        let now = self.club.now();
+        let last = work.thread.named_at.filter(|at| *at <= now);
+        let wait = last.map_or(0, |at| at.saturating_add(NAMED_SECONDS).saturating_sub(now));
+        if let Ok(seconds @ 1..) = u64::try_from(wait) {
+            let reason = "the thread was renamed just now".to_owned();
+            return Err(ApiError::Later { cause: Cause::Refused, seconds: Some(seconds), reason }.into());
+        }
+        let renamed = self.in_open(thread, || self.post.rename(thread, &name));
+        self.unless_refused(&work.thread.table, "the thread keeps its name", renamed).await?;
+        self.keep(work, move |thread| (thread.name, thread.named_at) = (name, Some(now))).await
     }
 
     /// The table goes on elsewhere, with a new status message and the report under way from its start.
@@ -134,6 +156,7 @@ impl<P: DiscordApi> Shared<P> {
             kept.replaced = kept.id.map(|_| now).or(kept.replaced);
             kept.id = thread;
             kept.starter_hash.clear();
+            (kept.name, kept.named_at) = (String::new(), None);
             kept.status = None;
             kept.status_hash.clear();
             kept.last_report = None;

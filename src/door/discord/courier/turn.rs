@@ -104,6 +104,7 @@ impl<P: DiscordApi> Shared<P> {
             TouchUp::Members => self.alone(&table, what, self.add_members(work)).await,
             TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await,
             TouchUp::Invitation => self.alone(&table, what, self.invite(work)).await,
+            TouchUp::Name => self.alone(&table, what, self.rename(work)).await,
             TouchUp::Status | TouchUp::Picture => self.alone(&table, what, self.show_status(work)).await,
         }
     }

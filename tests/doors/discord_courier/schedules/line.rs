@@ -309,6 +309,10 @@ impl DiscordApi for Line {
         self.request("the archive".to_owned(), |_| self.discord.unarchive(thread)).await
     }
 
+    async fn rename(&self, thread: Id, name: &str) -> ApiResult<()> {
+        self.request(format!("the name {name}"), |_| self.discord.rename(thread, name)).await
+    }
+
     async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
         let what = format!("send {} {nonce} {:?}", channel.0, message.text);
         let sent = self.request(what, |at| self.post(channel, nonce, message, at)).await;

@@ -51,6 +51,12 @@ impl DiscordApi for Rest {
         self.in_channel(thread, opened.map(drop)).await
     }
 
+    async fn rename(&self, thread: Id, name: &str) -> ApiResult<()> {
+        let body = json!({"name": name});
+        let renamed = self.ask(Method::PATCH, &format!("/channels/{thread}"), Some(body)).await;
+        self.in_channel(thread, renamed.map(drop)).await
+    }
+
     async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
         let body = body_of(&encode::create_message_once(message, nonce))?;
         let path = format!("/channels/{channel}/messages");
