@@ -26,7 +26,7 @@ const PLAY: &str = "discord";
 /// What stands for a table's id in a command of the page.
 const TABLE: &str = "TABLE";
 /// Inline code that begins as commands do: addresses of the listener, and a folder.
-const ADDRESSES: [&str; 6] = ["/healthz", "/metrics", "/interactions", "/privacy", "/terms", "/tmp"];
+const ADDRESSES: [&str; 7] = ["/healthz", "/metrics", "/interactions", "/privacy", "/terms", "/log", "/tmp"];
 
 /// Starts the bot with a configuration of the page and the page's own command, and waits until it takes calls.
 async fn served(fake: &Fake, machine: &Machine, page: &Page, config: &str) -> (Running, String) {

@@ -45,7 +45,7 @@ async fn the_games_commands_are_left_out_where_the_owner_wants_none() {
         names.sort();
         names
     };
-    assert_eq!(fake.look(named), ["order", "show", "table", "time"]);
+    assert_eq!(fake.look(named), ["me", "order", "play", "show", "table", "time"]);
     let ann = fake.add_member("Ann", "en-US", channel);
     let opened = ann.slash("table", "new", &[("game", "goeben")]).await;
     assert!(opened.text.contains("is open:"), "{opened:?}");
