@@ -154,7 +154,7 @@ fn name(config: &Config, settings: &SignedLog) -> Result<String, CliError> {
     let url = config.pages.as_ref().and_then(|pages| pages.checked_url().ok());
     Ok(match url.as_deref().and_then(|url| url.split_once("://")) {
         Some((_, address)) => format!("{}/log", address.replace('+', "-")),
-        None => format!("{UNNAMED}/{}", hex::encode(&random::<8>()?)),
+        None => format!("{UNNAMED}/{}", hex::encode(random::<8>()?)),
     })
 }
 
