@@ -75,21 +75,21 @@ fn every_proof_holds_and_no_other() {
         let (tree, top) = (&leaves[..size], root(&leaves[..size]));
         assert_eq!(inclusion(tree, size), None);
         assert_eq!(consistency(tree, size + 1), None);
-        for index in 0..size {
+        for (index, leaf) in tree.iter().enumerate() {
             let (whole, path) = (size as u64, inclusion(tree, index).unwrap());
             let holds = |index: usize, leaf: &TreeHash, path: &[TreeHash], top: &TreeHash| {
                 includes((whole, top), (index as u64, leaf), path)
             };
-            assert!(holds(index, &leaves[index], &path, &top));
+            assert!(holds(index, leaf, &path, &top));
             assert!(!holds(index, &leaf_hash(b"x"), &path, &top));
-            assert!(!holds(index, &leaves[index], &path, &leaf_hash(b"x")));
-            assert!(!holds(size, &leaves[index], &path, &top));
-            assert!(!holds(index, &leaves[index], &[&path[..], &[top]].concat(), &top));
+            assert!(!holds(index, leaf, &path, &leaf_hash(b"x")));
+            assert!(!holds(size, leaf, &path, &top));
+            assert!(!holds(index, leaf, &[&path[..], &[top]].concat(), &top));
             for at in 0..path.len() {
                 let mut other = path.clone();
                 other[at][0] ^= 1;
-                assert!(!holds(index, &leaves[index], &other, &top));
-                assert!(!holds(index, &leaves[index], &path[..at], &top));
+                assert!(!holds(index, leaf, &other, &top));
+                assert!(!holds(index, leaf, &path[..at], &top));
             }
         }
         for old in 0..=size {
