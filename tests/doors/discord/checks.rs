@@ -1,11 +1,13 @@
 //! What holds after a game, whoever played it in whatever manner.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use wardroom::club::Conclusion;
 use wardroom::club::strength::COMPUTER;
 use wardroom::door::discord::id::user_of;
+use wardroom::door::discord::outbound::wording::AtDiscord;
 use wardroom::log::{Entry, NotedHead};
 use wardroom::table::notices::PROMPT;
 use wardroom::words::Lang;
@@ -96,7 +98,8 @@ impl Board {
         let posts = self.fake.messages(self.thread);
         let is_report = |post: &&Shown| post.pinged.users.is_empty() || head_of(&post.text).is_some();
         let reports = posts.iter().filter(is_report).filter(|post| !pinned.contains(&post.id));
-        let watched = self.club.watch(&self.table, self.lang).unwrap();
+        let mut watched = self.club.watch(&self.table, self.lang).unwrap();
+        watched.at_door(Arc::new(AtDiscord));
         let (mut before, mut text) = (0, String::new());
         for post in reports {
             speaks(&post.text, self.lang);

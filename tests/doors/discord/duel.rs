@@ -293,7 +293,8 @@ pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
     let room = DiscordThreads(&house).thread_of(table).unwrap().expect("a room");
     let thread = room.id.expect("a thread").0;
     let status = room.status.expect("a status message").0;
-    let watched = house.watch(table, Lang::of_locale(&room.lang)).unwrap();
+    let mut watched = house.watch(table, Lang::of_locale(&room.lang)).unwrap();
+    watched.at_door(Arc::new(AtDiscord));
     let last = watched.status().unwrap();
     let shown = fake.messages(thread);
     assert_eq!(fake.pinned(thread).iter().map(|it| it.id).collect::<Vec<_>>(), [status]);

@@ -61,7 +61,8 @@ pub fn for_one_alone(
     let mut found = Vec::new();
     for lang in Lang::ALL {
         let lines = |who: Option<usize>, after: u64| -> BTreeSet<String> {
-            let reader = house.watch(table, *lang).unwrap();
+            let mut reader = house.watch(table, *lang).unwrap();
+            reader.at_door(Arc::new(AtDiscord));
             let told = match who {
                 None => reader.report_lines(after, span.end),
                 Some(who) => {
