@@ -32,6 +32,7 @@
 
 pub mod about;
 mod archive;
+mod browser;
 pub mod check;
 pub mod cli;
 mod club_log;
@@ -68,11 +69,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::club::Platform;
+use crate::club::browser::{BROWSER_KEYS, BrowserLinks};
 use crate::club::local::LocalTables;
 use crate::club::page::{PAGE_KEYS, PageLinks};
+use crate::config::pages::PagesSection;
+use crate::config::play::PlaySection;
 use crate::config::value::chmod;
 use crate::config::{Config, ConfigFault, Language};
 use crate::games::Playable;
+use crate::keys::Keys;
 use crate::log::SqliteStore;
 use crate::private::Exposed;
 use crate::reason::Reason;
@@ -101,6 +106,8 @@ pub struct App {
     pub config_file: Option<PathBuf>,
     /// The links of pages, where the configuration has `wardroom serve` show any.
     pub links: Option<Arc<PageLinks>>,
+    /// The board in the browser, where the configuration has `wardroom serve` show it.
+    pub browser: Option<Arc<BrowserLinks>>,
     /// Whether to print JSON lines.
     pub json: bool,
     /// The folder of the data pack for new tables, if not the built-in one.
@@ -181,9 +188,10 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     };
     let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
     let links = page_links(&cli, &config, process)?;
+    let browser = browser_links(&cli, &config, process)?;
     let (join, json, data) = (join(&cli), cli.json, config.data);
     let config_file = config_path(cli.config.clone(), process);
-    let mut app = App { games, store, platform, lang, user, join, config_file, links, json, data };
+    let mut app = App { games, store, platform, lang, user, join, config_file, links, browser, json, data };
     let outcome = match cli.command {
         Some(command) => carry_out(&mut app, command, process),
         None => table_list::tables(&app, false, process)
@@ -317,8 +325,30 @@ fn page_links(
     config: &Config,
     process: &ProcessContext<'_>,
 ) -> Result<Option<Arc<PageLinks>>, CliError> {
-    let Some(pages) = config.pages.as_ref().filter(|_| matches!(cli.command, Some(CliCommand::Play(_))))
-    else {
+    let url = config.pages.as_ref().map(PagesSection::checked_url);
+    let found = link_keys(cli, config, (url, PAGE_KEYS), process)?;
+    Ok(found.map(|(url, keys)| Arc::new(PageLinks::new(&url, keys))))
+}
+
+/// The board in the browser of the configuration, for a player at the terminal.
+fn browser_links(
+    cli: &Cli,
+    config: &Config,
+    process: &ProcessContext<'_>,
+) -> Result<Option<Arc<BrowserLinks>>, CliError> {
+    let url = config.play.as_ref().map(PlaySection::checked_url);
+    let found = link_keys(cli, config, (url, BROWSER_KEYS), process)?;
+    Ok(found.map(|(url, keys)| Arc::new(BrowserLinks::new(&url, keys))))
+}
+
+/// The address of links of one use and its keys, for `play`, if the configuration has them.
+fn link_keys(
+    cli: &Cli,
+    config: &Config,
+    (url, label): (Option<Result<String, Reason>>, &str),
+    process: &ProcessContext<'_>,
+) -> Result<Option<(String, Keys)>, CliError> {
+    let Some(url) = url.filter(|_| matches!(cli.command, Some(CliCommand::Play(_)))) else {
         return Ok(None);
     };
     let path = config_path(cli.config.clone(), process);
@@ -326,9 +356,8 @@ fn page_links(
         Some(path) => ConfigFault { path, what }.into(),
         None => CliError::Usage(what),
     };
-    let url = pages.checked_url().map_err(misconfigured)?;
-    let keys = secret::Secret::of_server(config, path, process)?.keys(PAGE_KEYS);
-    Ok(Some(Arc::new(PageLinks::new(&url, keys))))
+    let url = url.map_err(misconfigured)?;
+    Ok(Some((url, secret::Secret::of_server(config, path, process)?.keys(label))))
 }
 
 /// The path of the configuration file, which may not exist.

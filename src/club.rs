@@ -18,6 +18,7 @@
 //! | [`one_file`] | a table's past as one file |
 //! | [`page`] | the page of a published table, and its link |
 //! | [`calendar`] | the calendar of a player, and its link |
+//! | [`browser`] | the sessions of players in a browser |
 //! | `leaving` | who is forgotten leaves their tables first |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the language and the time zone of a player |
@@ -43,6 +44,7 @@
 mod ahead;
 pub mod audited;
 pub mod board;
+pub mod browser;
 pub mod calendar;
 pub mod clock;
 pub mod club_log;
@@ -106,6 +108,7 @@ pub use crate::log::settings::TableSettings;
 use crate::log::{Changes, Fault, Store};
 pub use crate::table::{Caller, Platform, Reply, System, TableFault};
 use crate::words::Lang;
+use browser::{BrowserLinks, Browsers, ServerLinks};
 use club_log::{PublicLog, VerifierKey};
 use delivery::Deliveries;
 pub use error::ClubError;
@@ -134,8 +137,8 @@ pub struct Club {
     platform: Arc<dyn Platform>,
     games: PlayedGames,
     heads: Option<HeadFile>,
-    /// The links of pages, where this server shows any.
-    links: Option<Arc<PageLinks>>,
+    /// The links that this server has.
+    links: ServerLinks,
     /// The key of its computer players, where this server has a secret.
     computers: Option<ComputerKey>,
     /// The name under which this process holds the right to send.
@@ -170,7 +173,7 @@ impl Club {
             platform,
             games,
             heads,
-            links: None,
+            links: ServerLinks::default(),
             computers: None,
             sender,
             keeper: Mutex::default(),
@@ -181,9 +184,17 @@ impl Club {
     /// The same club, which shows pages under these links.
     #[must_use]
     pub fn with_pages(mut self, links: PageLinks) -> Club {
-        let links = Arc::new(links);
-        self.games.show_pages(&links);
-        Club { links: Some(links), ..self }
+        self.links.pages = Some(Arc::new(links));
+        self.games.show_links(&self.links);
+        self
+    }
+
+    /// The same club, with a board in the browser.
+    #[must_use]
+    pub fn with_browser(mut self, links: BrowserLinks) -> Club {
+        self.links.browser = Some(Arc::new(links));
+        self.games.show_links(&self.links);
+        self
     }
 
     /// The same club, whose log this key verifies.
@@ -248,7 +259,12 @@ impl Club {
             store: &*self.store,
             platform: &*self.platform,
             games: &self.games,
-            links: self.links.as_deref(),
+            links: self.links.pages.as_deref(),
+            browsers: Browsers {
+                store: &*self.store,
+                platform: &*self.platform,
+                links: self.links.browser.as_deref(),
+            },
             linking: self.linking(),
         }
     }
@@ -283,7 +299,7 @@ impl Club {
             store: &*self.store,
             platform: &*self.platform,
             games: &self.games,
-            links: self.links.as_deref(),
+            links: self.links.pages.as_deref(),
             computers: self.computers,
         }
     }

@@ -7,6 +7,7 @@
 //! | [`mail`] | the section `[mail]`, checked |
 //! | [`operator`] | the section `[operator]` |
 //! | [`pages`] | the section `[pages]`, checked |
+//! | [`play`] | the section `[play]`, checked |
 //! | [`postgres`] | the section `[postgres]` |
 //! | `faults` | every fault, not only the first |
 //! | `form` | what is wrong with a text, said of the key |
@@ -18,6 +19,7 @@ mod form;
 pub mod mail;
 pub mod operator;
 pub mod pages;
+pub mod play;
 pub mod postgres;
 pub mod serving;
 pub mod value;
@@ -33,6 +35,7 @@ use club_log::ClubLogSection;
 use mail::MailSection;
 use operator::OperatorSection;
 use pages::PagesSection;
+use play::PlaySection;
 use postgres::PostgresSection;
 use serving::{DiscordSection, ServeSection};
 use value::SecretFiles;
@@ -72,6 +75,8 @@ pub struct Config {
     pub pages: Option<PagesSection>,
     /// The club's log.
     pub club_log: Option<ClubLogSection>,
+    /// The board in the browser.
+    pub play: Option<PlaySection>,
 }
 
 /// A language, as written in the configuration and after `--lang`.

@@ -1,7 +1,9 @@
-//! The keys of one use of the server's secret: for signing, and for checking signatures.
+//! The keys of one use of the server's secret: for signing, for checking signatures, and for sealing.
 
 use std::fmt;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -10,6 +12,10 @@ use sha2::Sha256;
 pub const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// Bytes of a key.
 pub const KEY_BYTES: usize = 32;
+/// Bytes of the tag of a sealed text: 128 bits.
+const TAG_BYTES: usize = 16;
+/// Sealed texts are as long as a multiple of this, in bytes, so that their length tells little.
+const SEALED_STEP: usize = 48;
 
 /// The keys of one use. They are never printed.
 #[derive(Clone)]
@@ -43,6 +49,49 @@ impl Keys {
     pub fn accepted(&self, now: DateTime<Utc>) -> impl Iterator<Item = &[u8; KEY_BYTES]> {
         let valid = move |(_, until): &&(_, Option<DateTime<Utc>>)| until.is_none_or(|until| now < until);
         [&self.now].into_iter().chain(self.before.iter().filter(valid).map(|(key, _)| key))
+    }
+
+    /// The text that only this server can read or change, and only in this context, as letters for an address. Like RFC 5297 it
+    /// takes the tag of the text to begin its stream, so it needs no random number; equal texts are sealed alike.
+    pub fn seal(&self, context: &[&str], text: &str) -> String {
+        let padding = SEALED_STEP - text.len() % SEALED_STEP;
+        let text = text.to_owned() + &"\0".repeat(padding);
+        let tag = tag(&self.now, context, &text);
+        let mut bytes = text.into_bytes();
+        stream(&self.now, &tag, &mut bytes);
+        URL_SAFE_NO_PAD.encode([&tag[..], &bytes].concat())
+    }
+
+    /// The text that was sealed in this context by a key accepted at `now`; `None` for anything else.
+    pub fn open(&self, context: &[&str], sealed: &str, now: DateTime<Utc>) -> Option<String> {
+        let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+        let (given, bytes) = bytes.split_at_checked(TAG_BYTES)?;
+        self.accepted(now).find_map(|key| {
+            let mut text = bytes.to_vec();
+            stream(key, given, &mut text);
+            let text = String::from_utf8(text).ok()?;
+            let is_ours = equal(&hex::encode(given), &hex::encode(tag(key, context, &text)));
+            is_ours.then(|| text.trim_end_matches('\0').to_owned())
+        })
+    }
+}
+
+/// The tag of a text in a context.
+fn tag(key: &[u8; KEY_BYTES], context: &[&str], text: &str) -> [u8; TAG_BYTES] {
+    let mut parts = vec!["seal tag v1"];
+    parts.extend(context);
+    parts.push(text);
+    let mut tag = [0; TAG_BYTES];
+    tag.copy_from_slice(&sign(key, &parts)[..TAG_BYTES]);
+    tag
+}
+
+/// Adds the stream that begins with a tag to these bytes; the same again takes it off.
+fn stream(key: &[u8; KEY_BYTES], tag: &[u8], bytes: &mut [u8]) {
+    let tag = hex::encode(tag);
+    for (number, block) in bytes.chunks_mut(KEY_BYTES).enumerate() {
+        let pad = sign(key, &["seal stream v1", &tag, &number.to_string()]);
+        block.iter_mut().zip(pad).for_each(|(byte, pad)| *byte ^= pad);
     }
 }
 

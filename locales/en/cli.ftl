@@ -72,6 +72,7 @@ cli-play-learn = Open a practice table that teaches the game while you play, in 
 cli-play-against = Play against a computer, which takes the other seats: `midshipman`, `lieutenant` or `captain`
 cli-play-option = Open it with an option of the game; `--option help` lists them
 cli-play-data = A folder with a data pack for a new table
+cli-play-browser = Play in your browser, on this machine: it prints a link, and another for each line you type
 cli-play-seat = The seat to play; you take it if it is free or offered to you
 cli-play-hot-seat = Play every seat in turn at this terminal
 cli-play-script = A file of orders, one per line, in place of standard input

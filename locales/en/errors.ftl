@@ -129,7 +129,7 @@ config-secret-open = other accounts on this machine can read it: run `{ $chmod }
 config-quoted-token = { $place } has the token in quotation marks; remove them: it must hold the token and nothing else
 config-empty-token = { $place } holds no token, which is one word of letters, digits, dots, dashes and underscores; { $portal }
 config-none = [{ $section }] { $key } = 0 would allow none; write 1 or more
-config-no-door = the configuration has no [discord], [mail] or [pages] section. For Discord, add [discord] with token_file = "…", or put the token in { $variable }: { $portal }. For e-mail and pages, see [mail] and [pages] in config.example.toml
+config-no-door = the configuration has no [discord], [mail], [pages] or [play] section. For Discord, add [discord] with token_file = "…", or put the token in { $variable }: { $portal }. For e-mail, pages and the board in the browser, see [mail], [pages] and [play] in config.example.toml
 config-mail-no-address = [mail] has no address; set the bot's own, such as address = "wardroom@example.org"
 config-mail-address = [mail] address = "{ $given }" is not an address such as "wardroom@example.org", of plain letters, digits, dots, dashes and underscores; the bot adds the part after a + itself
 config-mail-maildir-alone = [mail] maildir replaces imap, smtp and spool; remove it, or them
@@ -144,6 +144,11 @@ config-pages-same = [pages] listen = "{ $given }" is the address of [serve] list
 config-pages-no-url = [pages] has no public_url; set the beginning of the links, such as public_url = "https://tables.example.org"
 config-operator = [operator] { $key } = "{ $given }": write one line of text, { $most } characters at most
 config-pages-url = [pages] public_url = "{ $given }" cannot begin a link. Write one such as "https://tables.example.org": it begins with https:// (http:// for a trial) and has no space, "?" or "#"
+config-play-listen = [play] listen = "{ $given }" is not an address with a port; write for instance "{ $usual }"
+config-play-same = [play] listen = "{ $given }" is the address of another listener; use another port, for instance "{ $usual }"
+config-play-no-url = [play] has no public_url; set the address of the board, such as public_url = "https://play.example.org"
+config-play-url = [play] public_url = "{ $given }" is not the address of a host. Write one such as "https://play.example.org": https:// and a host of its own, without a path (http:// only for 127.0.0.1)
+serve-cannot-listen-play = the board in the browser cannot be at { $address }: { $why }
 config-mail-domain = [mail] { $key } = "{ $given }" is not a server name such as "mx.example.org"
 config-mail-host = [mail] { $server } host = "{ $given }" is not a server name such as "{ $server }.example.org"
 config-mail-plain = [mail] { $server } security = "plain" sends everything unencrypted, so it is allowed only for this machine (localhost, 127.0.0.1, ::1), not for "{ $host }"; write "tls" or "starttls"

@@ -71,6 +71,7 @@ cli-play-learn = プレイしながら約十分でゲームを学ぶ練習卓を
 cli-play-against = コンピューターと対戦します。midshipman（候補生）、lieutenant（大尉）、captain（艦長）がほかの席に着きます
 cli-play-option = ゲームのオプションを付けて開きます。`--option help` で一覧
 cli-play-data = 新しい卓に使うデータパックのフォルダー
+cli-play-browser = この機械のブラウザーでプレイします。リンクを表示し、一行打つごとに新しいリンクを出します
 cli-play-seat = プレイする席。空席か自分への申し出があれば着席します
 cli-play-hot-seat = この端末で、すべての席を交代でプレイします
 cli-play-script = 標準入力の代わりに読む命令のファイル（一行ずつ）

@@ -129,7 +129,7 @@ config-secret-open = このマシンのほかのアカウントにも読めま�
 config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
 config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
 config-none = [{ $section }] { $key } = 0 では何も許されません。1以上を書いてください
-config-no-door = 設定に [discord]・[mail]・[pages] のどの節もありません。Discordには token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }。電子メールとページについては config.example.toml の [mail] と [pages] を見てください
+config-no-door = 設定に [discord]・[mail]・[pages]・[play] のどの節もありません。Discordには token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }。電子メール・ページ・ブラウザーの盤については config.example.toml の [mail]・[pages]・[play] を見てください
 config-mail-no-address = [mail] に address がありません。address = "wardroom@example.org" のようにボット自身のアドレスを書いてください
 config-mail-address = [mail] address = "{ $given }" は "wardroom@example.org" のような、英数字・点・ハイフン・下線だけのアドレスではありません。+ の後ろはボットが付けます
 config-mail-maildir-alone = [mail] maildir は imap・smtp・spool をまとめて置き換えるものです。maildir か、それらのどちらかを消してください
@@ -144,6 +144,11 @@ config-pages-same = [pages] listen = "{ $given }" は [serve] listen と同じ�
 config-pages-no-url = [pages] に public_url がありません。public_url = "https://tables.example.org" のように、リンクの始まりを書いてください
 config-operator = [operator] { $key } = "{ $given }"：{ $most }文字までの一行で書いてください
 config-pages-url = [pages] public_url = "{ $given }" は "https://tables.example.org" のようなリンクの始まりではありません。https://（試すだけなら http://）で始め、空白・"?"・"#" は入れられません
+config-play-listen = [play] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
+config-play-same = [play] listen = "{ $given }" はほかの待ち受けと同じアドレスです。たとえば "{ $usual }" のような別のポートを書いてください
+config-play-no-url = [play] に public_url がありません。public_url = "https://play.example.org" のように、盤のアドレスを書いてください
+config-play-url = [play] public_url = "{ $given }" はホストのアドレスではありません。"https://play.example.org" のように、https://と専用のホストだけを書いてください（http://は127.0.0.1だけ）
+serve-cannot-listen-play = ブラウザーの盤を{ $address }で待ち受けられません：{ $why }
 config-mail-domain = [mail] { $key } = "{ $given }" は "mx.example.org" のようなサーバー名ではありません
 config-mail-host = [mail] { $server } host = "{ $given }" は "{ $server }.example.org" のようなサーバー名ではありません
 config-mail-plain = [mail] { $server } security = "plain" では途中にいる者にすべて読まれるので、このマシン自身（localhost、127.0.0.1、::1）にしか使えません。"{ $host }" には "tls" か "starttls" を書いてください

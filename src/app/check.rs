@@ -14,7 +14,7 @@ use super::registry::Games;
 use super::secret::{self, SECRET_VARIABLE, Secret};
 use super::{CommandResult, config_path, database, health, log_key};
 use crate::config::value::chmod;
-use crate::config::{Config, ConfigFault, pages, serving};
+use crate::config::{Config, ConfigFault, pages, play, serving};
 use crate::log::{Fault, SqliteStore};
 use crate::private;
 use crate::reason::Reason;
@@ -295,7 +295,9 @@ fn check_addresses(config: &Config, findings: &mut Findings<'_>) {
     let ops = config.serve.listen.as_deref().unwrap_or(serving::LISTEN);
     let pages =
         config.pages.iter().map(|pages| ("[pages] listen", pages.listen.as_deref().unwrap_or(pages::LISTEN)));
-    let all = [("[serve] listen", ops)].into_iter().chain(pages);
+    let play =
+        config.play.iter().map(|play| ("[play] listen", play.listen.as_deref().unwrap_or(play::LISTEN)));
+    let all = [("[serve] listen", ops)].into_iter().chain(pages).chain(play);
     let addresses = all.filter_map(|(key, address)| Some((key, address.parse::<SocketAddr>().ok()?)));
     let taken: Vec<_> = addresses.filter(|(_, address)| is_taken(address)).collect();
     let is_running = health::address(config)

@@ -215,6 +215,9 @@ pub struct PlayArgs {
     /// A file of orders, one per line, in place of standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
+    /// Play in your browser, on this machine: it prints a link, and another for each line you type
+    #[arg(long, conflicts_with_all = ["script", "wait_seconds"])]
+    pub browser: bool,
 }
 
 /// `decline`.

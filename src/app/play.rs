@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::browser;
 use super::cli::{Colour, Decline, MasterArgs, PlayArgs};
 use super::data;
 use super::error::CliError;
@@ -44,6 +45,10 @@ pub fn run<G: Playable>(
     let mut joining = place::<G>(app, ask, table)?;
     let opponents = Opponents::at(app, &joining.tables, &joining.table, process)?;
     joining.context.computers = opponents.as_ref().map(Opponents::key);
+    if ask.browser {
+        let player = &joining.context.caller.player;
+        return browser::serve(app, (player, &joining.table), read_line, process);
+    }
     let dress = match ask.color {
         _ if app.json => Dress::Json,
         Colour::Auto if !process.colour() => Dress::Plain,
@@ -137,6 +142,7 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
             caller,
             platform,
             links: app.links.clone(),
+            browser: app.browser.clone(),
             computers: None,
             door,
             key: None,

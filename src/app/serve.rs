@@ -1,5 +1,5 @@
-//! `serve`: the Discord bot, the mail door, the pages of published tables, or several of them, with health and numbers for
-//! whoever runs it. Pages have a listener of their own, which knows neither health nor numbers; the other knows no pages.
+//! `serve`: the Discord bot, the mail door, the board in the browser, the pages of published tables, or several of them, with
+//! health and numbers for whoever runs it. Pages and the board have listeners of their own, which knows neither health nor numbers; the other knows no pages.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -48,6 +48,7 @@ use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::Secret;
 use super::{CommandResult, database};
+use crate::club::browser::BROWSER_KEYS;
 use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers};
 use crate::club::page::PAGE_KEYS;
 use crate::config::Config;
@@ -60,7 +61,8 @@ use crate::door::discord::id::Id;
 use crate::door::discord::inbound::answering::{AT_ONCE, Bounds, Responder};
 use crate::door::discord::inbound::endpoint::Endpoint;
 use crate::door::discord::inbound::gateway::{Gateway, GatewayState, Rejected};
-use crate::door::web::asked::names_one_host;
+use crate::door::listener::names_one_host;
+use crate::door::play::listener::run as run_board;
 use crate::door::web::listener::run as run_pages;
 use crate::log::Fault;
 use crate::log::sqlite::Upgraded;
@@ -108,7 +110,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     introduce(&About::of(games), &serving, file.as_deref(), &place);
     let secret = match Secret::of_server(config, file.clone(), process) {
         Ok(secret) => Some(secret),
-        Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => {
+        Err(trouble) if serving.mail.is_some() || serving.pages.is_some() || serving.play.is_some() => {
             return Err(match trouble {
                 CliError::File { .. } => bare(None, trouble),
                 trouble => trouble,
@@ -152,10 +154,15 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         tracing::info!(key = %key.signer.verifier(), "the club's log is signed");
     }
     let keys = |label| secret.as_ref().map(|secret| secret.keys(label));
+    let board = match serving.play.as_ref().zip(keys(BROWSER_KEYS)) {
+        Some((play, keys)) => Some((play, keys, socket("serve-cannot-listen-play", play.listen)?)),
+        None => None,
+    };
     let doors = OpenDoors {
         bot: serving.discord.as_ref(),
         mail: serving.mail.as_ref().zip(keys(mail::MAIL_KEYS)),
         pages: serving.pages.as_ref().zip(keys(PAGE_KEYS)),
+        board,
         operator: config.operator.as_ref(),
         computers: keys(COMPUTER_KEYS),
         log,
@@ -195,14 +202,21 @@ pub async fn listen(address: SocketAddr) -> Result<TcpListener, CliError> {
 }
 
 async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, CliError> {
-    TcpListener::bind(address).await.map_err(|error| {
-        let why = Reason::of(key).quoting("address", address).quoting("why", &error);
-        match error.kind() {
-            // A port below 1024, for a user without that right.
-            std::io::ErrorKind::PermissionDenied => CliError::Usage(why),
-            _ => CliError::Because(why),
-        }
-    })
+    TcpListener::bind(address).await.map_err(|error| unbound(key, address, &error))
+}
+
+/// Binds an address before there is a runtime.
+fn socket(key: &'static str, address: SocketAddr) -> Result<std::net::TcpListener, CliError> {
+    std::net::TcpListener::bind(address).map_err(|error| unbound(key, address, &error))
+}
+
+fn unbound(key: &'static str, address: SocketAddr, error: &std::io::Error) -> CliError {
+    let why = Reason::of(key).quoting("address", address).quoting("why", error);
+    match error.kind() {
+        // A port below 1024, for a user without that right.
+        std::io::ErrorKind::PermissionDenied => CliError::Usage(why),
+        _ => CliError::Because(why),
+    }
 }
 
 /// Logs the version first, so that a defect report can name it.
@@ -213,7 +227,12 @@ fn introduce(about: &About, serving: &Serving, file: Option<&Path>, place: &Path
         InboundMode::Gateway(_) => "discord (gateway)",
         InboundMode::Endpoint { .. } => "discord (endpoint)",
     });
-    let doors = [discord, serving.mail.as_ref().map(|_| "mail"), serving.pages.as_ref().map(|_| "pages")];
+    let doors = [
+        discord,
+        serving.mail.as_ref().map(|_| "mail"),
+        serving.pages.as_ref().map(|_| "pages"),
+        serving.play.as_ref().map(|_| "browser"),
+    ];
     let doors = doors.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let [(_, version), (_, commit), (_, date), (_, features), _, (_, rules)] = about.parts();
     tracing::info!(version, commit, date, features, rules, %configuration, database, schema, doors, "starting");
@@ -234,7 +253,7 @@ pub async fn run_with(
     let (stop, stopping) = watch::channel(false);
     let ops = Ops::new(numbers.clone(), &services, stopping.clone());
     let ops = serving.backups.iter().cloned().fold(ops, Ops::counting_backups);
-    let Services { waits, discord, mail, pages, chores, manager, .. } = services;
+    let Services { waits, discord, mail, pages, board, chores, manager, .. } = services;
     let bot = serving.discord.as_ref().zip(discord);
     let bot = bot.map(|(bot, services)| BotAtWork::start(bot, services, waits, stopping.clone()));
     let bot = bot.transpose()?;
@@ -253,7 +272,13 @@ pub async fn run_with(
         if let Ok(address) = listener.local_addr() {
             tracing::info!(%address, "listening for pages");
         }
-        tokio::spawn(run_pages(pages, listener, closing))
+        tokio::spawn(run_pages(pages, listener, closing.clone()))
+    });
+    let mut board = board.map(|board| {
+        if let Some(address) = board.address() {
+            tracing::info!(%address, "listening for the board");
+        }
+        tokio::spawn(run_board(board, closing))
     });
     let tidy = tokio::spawn(keep_numbers(numbers));
     let (mut time, mut computers) = chores.map(|chores| chores.start(&stopping)).unzip();
@@ -269,6 +294,7 @@ pub async fn run_with(
         ended = of_task(&mut computers) => early(ComputerPlayers::WHAT, ended.map(Ok)),
         ended = &mut web => early("the listener", ended.map(Ok)),
         ended = of_task(&mut pages) => early("the listener for pages", ended.map(Ok)),
+        ended = of_task(&mut board) => early("the listener for the board", ended.map(|ended| ended.map_err(CliError::from))),
     };
     manager.stopping();
     tracing::info!("stopping: no new calls are taken");
@@ -295,6 +321,9 @@ pub async fn run_with(
     let _ = timeout(CLOSE, ended(&mut web)).await;
     if let Some(pages) = &mut pages {
         let _ = timeout(CLOSE, ended(pages)).await;
+    }
+    if let Some(board) = &mut board {
+        let _ = timeout(CLOSE, ended(board)).await;
     }
     tidy.abort();
     tracing::info!("stopped");

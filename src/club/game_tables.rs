@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 
+use super::browser::ServerLinks;
 use super::computer::{self, computer_player, opponent_at};
 use super::keeper::kept_time;
 use super::known::known_as;
 use super::master::{self, AtOffice};
-use super::page::PageLinks;
 use super::reader::Reader;
 use super::session::Visitor;
 use super::standing_orders::{self, Called, StandingNotice};
@@ -111,8 +111,8 @@ pub trait GameTables: Send + Sync {
         lang: Lang,
         with_written: bool,
     ) -> Result<OneFile, ClubError>;
-    /// From now on the pages of published tables are shown under these links.
-    fn show_pages(&mut self, links: Arc<PageLinks>);
+    /// From now on this server has these links.
+    fn show_links(&mut self, links: ServerLinks);
     /// Audits a log by the rules of the game.
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
     /// The table as one of the player's; `None` when they neither sit there nor are invited.
@@ -215,8 +215,8 @@ pub trait GameTables: Send + Sync {
 pub struct TablesOf<G: Playable> {
     tables: Arc<Tables<G>>,
     platform: Arc<dyn Platform>,
-    /// The links of pages, if this server has pages.
-    links: Option<Arc<PageLinks>>,
+    /// The links that this server has.
+    links: ServerLinks,
     /// The game that new tables are opened with.
     game: Arc<G>,
     /// The hash of its data pack.
@@ -237,8 +237,8 @@ impl<G: Playable> TablesOf<G> {
         let words = |lang: &Lang| GameWords::of(&*game, *lang).map(Arc::new);
         let spoken = Lang::ALL.iter().map(words).collect::<Result<_, _>>()?;
         let pack = StoredPack::new(&game.pack()).map_err(ClubError::failed)?.hash().to_owned();
-        let tables = Arc::new(Tables::new(store, platform.clone()));
-        Ok(TablesOf { tables, platform, links: None, game, pack, spoken, others: Mutex::default() })
+        let (tables, links) = (Arc::new(Tables::new(store, platform.clone())), ServerLinks::default());
+        Ok(TablesOf { tables, platform, links, game, pack, spoken, others: Mutex::default() })
     }
 
     fn spoken(&self, lang: Lang) -> &Arc<GameWords> {
@@ -468,8 +468,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
         Ok(Box::new(Reader { tables, platform, links, computers, now, game_words, door: None }))
     }
 
-    fn show_pages(&mut self, links: Arc<PageLinks>) {
-        self.links = Some(links);
+    fn show_links(&mut self, links: ServerLinks) {
+        self.links = links;
     }
 
     fn one_file(

@@ -1,5 +1,6 @@
 //! Players by their addresses, and their preferences.
 
+use super::browser::Browsers;
 use super::linking::Linking;
 use super::page::PageLinks;
 use super::{ClubError, PlayedGames};
@@ -55,10 +56,16 @@ pub struct People<'a> {
     pub(super) platform: &'a dyn Platform,
     pub(super) games: &'a PlayedGames,
     pub(super) links: Option<&'a PageLinks>,
+    pub(super) browsers: Browsers<'a>,
     pub(super) linking: Linking<'a>,
 }
 
-impl People<'_> {
+impl<'a> People<'a> {
+    /// Their sessions in a browser.
+    pub fn browsers(&self) -> Browsers<'a> {
+        self.browsers
+    }
+
     /// The player at the address of this kind, created if new with this name and the language of the message. A player known in
     /// several doors keeps their name and language.
     ///

@@ -11,7 +11,7 @@ use crate::game::{Fact, Viewer};
 use crate::games::{AskedSeat, Playable, Subject};
 use crate::log::Head;
 pub use crate::picture::Theme;
-use crate::picture::{self, END, PictureFault};
+use crate::picture::{self, END, PictureFault, Scene};
 use crate::view::VisibleEntry;
 use crate::words::Lang;
 
@@ -130,6 +130,26 @@ pub(super) fn drawn<G: Playable>(
     }
     pictures.push((key, made.clone()));
     Ok(made)
+}
+
+/// The scene of a picture of this kind, in the colours of a style sheet; `None` if the position has none of the kind, or if it
+/// cannot be drawn, which is logged. `facts` as for [`drawn`].
+pub(super) fn scene_of<G: Playable>(
+    sitter: &Sitter<'_, G>,
+    kind: &str,
+    facts: impl FnOnce(Option<u64>) -> Result<Vec<Fact<G::Event>>, ClubError>,
+) -> Result<Option<Scene>, ClubError> {
+    let known = sitter.game.pictures(sitter.view).into_iter().find(|known| *known == kind);
+    let Some(kind) = known else { return Ok(None) };
+    let facts = facts(if kind == END { Some(0) } else { None })?;
+    let subject =
+        Subject { reader: sitter.viewer.seat(), view: sitter.view, facts: &facts, awaited: sitter.awaited };
+    let (phrases, theme) = (sitter.game_words.phrases(), Theme::styled());
+    let drawn = catch_unwind(AssertUnwindSafe(|| sitter.game.picture(kind, &subject, phrases, theme)));
+    Ok(drawn.unwrap_or_else(|_| {
+        tracing::error!(table = sitter.table, head = sitter.head.seq, kind, "a position cannot be drawn");
+        None
+    }))
 }
 
 fn kept(key: &Key) -> Option<Option<Arc<Picture>>> {

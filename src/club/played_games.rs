@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::browser::ServerLinks;
 use super::game_tables::GameTables;
-use super::page::PageLinks;
 use super::thought::ComputerKey;
 use super::{ClubError, GameInfo, GameWords, PlayerTable, TableReader};
 use crate::log::Store;
@@ -111,8 +111,8 @@ impl PlayedGames {
         self.with(table)?.watch(table, lang, computers)
     }
 
-    /// From now on the pages of published tables are shown under these links.
-    pub(super) fn show_pages(&mut self, links: &Arc<PageLinks>) {
-        self.tables.iter_mut().for_each(|tables| tables.show_pages(links.clone()));
+    /// From now on this server has these links.
+    pub(super) fn show_links(&mut self, links: &ServerLinks) {
+        self.tables.iter_mut().for_each(|tables| tables.show_links(links.clone()));
     }
 }

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use super::browser::ServerLinks;
 use super::clock::QuestionTime;
 use super::door::Door;
 use super::keeper::kept_time;
 use super::known::{computers_at, known_as, name_of};
 use super::master;
-use super::page::{self, PageLinks, PageStatus, SpectatorPage};
+use super::page::{self, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, SessionContext, Visitor};
 use super::status::Holder;
@@ -163,7 +164,7 @@ const WORDS_AT_ONCE: u64 = 7;
 pub(super) struct Reader<G: Playable> {
     pub(super) tables: Arc<Tables<G>>,
     pub(super) platform: Arc<dyn Platform>,
-    pub(super) links: Option<Arc<PageLinks>>,
+    pub(super) links: ServerLinks,
     pub(super) computers: Option<ComputerKey>,
     pub(super) now: Arc<Table<G>>,
     pub(super) game_words: Arc<GameWords>,
@@ -327,7 +328,8 @@ impl<G: Playable> TableReader for Reader<G> {
         let context = SessionContext {
             caller: Caller::new(&player, door.name()),
             platform: self.platform.clone(),
-            links: self.links.clone(),
+            links: self.links.pages.clone(),
+            browser: self.links.browser.clone(),
             computers: self.computers,
             door,
             key: Some(key),
@@ -357,7 +359,7 @@ impl<G: Playable> TableReader for Reader<G> {
             page: PageStatus::of(
                 self.tables.store(),
                 (now.id(), now.published(), now.closed().is_some()),
-                self.links.as_deref(),
+                self.links.pages.as_deref(),
             )?,
             readiness: now.readiness().map(|readiness| ready::readiness_line(&phrases, &readiness)),
             absences: self.absences(moment)?,

@@ -16,10 +16,11 @@ use super::{board, ending, reasons};
 use crate::club::consent::{self, Unconfirmed};
 use crate::club::{ClubError, GameWords};
 use crate::game::standing::{Gauge, Question};
-use crate::game::{Options, OrderForm, Refusal, Seat};
-use crate::games::Playable;
+use crate::game::{Fact, Options, OrderForm, Refusal, Seat};
+use crate::games::{AskedSeat, Playable};
 use crate::log::Store;
 use crate::pace::Booking;
+use crate::picture::Scene;
 use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
 pub use crate::table::SeatFacts;
 use crate::table::seat_session::Seen;
@@ -148,6 +149,11 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError>;
+    /// The scene of a picture of this kind, for a page with the colours; `None` as for [`SeatView::picture`].
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn scene(&self, kind: &str) -> Result<Option<Scene>, ClubError>;
     /// The game's notice, from its pack.
     fn notice(&self) -> String;
     /// What the seat is asked, in words; empty where it is asked nothing.
@@ -266,6 +272,28 @@ impl<G: Playable> SeatOf<G> {
         match rows {
             Err(TableFault::Refused(refusal)) => Ok(vec![self.refusal(&refusal)]),
             rows => Ok(rows?),
+        }
+    }
+
+    fn sitter<'s>(&'s self, awaited: &'s [AskedSeat]) -> Sitter<'s, G> {
+        Sitter {
+            table: &self.around.table,
+            head: self.now.head(),
+            game: &*self.game,
+            game_words: &self.game_words,
+            viewer: self.facts.viewer,
+            view: &self.view,
+            awaited,
+        }
+    }
+
+    /// The facts after an entry, or since the player's last order.
+    fn facts_after(&self, after: Option<u64>) -> Result<Vec<Fact<G::Event>>, ClubError> {
+        let (last, viewer) = (self.facts.head.seq, self.facts.viewer);
+        let lines = |after| self.lines_between(after, last);
+        match after {
+            Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
+            None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
         }
     }
 
@@ -410,23 +438,13 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
-        let (last, viewer) = (self.facts.head.seq, self.facts.viewer);
-        let sitter = Sitter {
-            table: &self.around.table,
-            head: self.now.head(),
-            game: &*self.game,
-            game_words: &self.game_words,
-            viewer,
-            view: &self.view,
-            awaited: &self.now.seats_awaited(viewer),
-        };
-        picture::drawn(&sitter, wanted, |after| {
-            let lines = |after| self.lines_between(after, last);
-            match after {
-                Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
-                None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
-            }
-        })
+        let awaited = self.now.seats_awaited(self.facts.viewer);
+        picture::drawn(&self.sitter(&awaited), wanted, |after| self.facts_after(after))
+    }
+
+    fn scene(&self, kind: &str) -> Result<Option<Scene>, ClubError> {
+        let awaited = self.now.seats_awaited(self.facts.viewer);
+        picture::scene_of(&self.sitter(&awaited), kind, |after| self.facts_after(after))
     }
 
     fn notice(&self) -> String {

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::ClubError;
+use super::browser::{self, BrowserLinks};
 use super::calendar;
 use super::door::Door;
 use super::page::PageLinks;
@@ -29,6 +30,8 @@ pub enum Setting {
     Quiet,
     /// The link of their calendar.
     Calendar,
+    /// The link of the board in the browser.
+    Browser,
 }
 
 impl Setting {
@@ -48,12 +51,15 @@ impl Setting {
     }
 }
 
+/// The links that settings are about: those of pages, and the board in the browser.
+pub type SettingLinks<'a> = (Option<&'a PageLinks>, Option<&'a BrowserLinks>);
+
 /// Sets the typed value, if there is one, and returns the present value in words.
 ///
 /// # Errors
 /// [`ClubError::Refused`] for unknown words; a store that cannot be read or written.
 pub fn set(
-    (store, platform, links): (&dyn Store, &dyn Platform, Option<&PageLinks>),
+    (store, platform, (links, browser)): (&dyn Store, &dyn Platform, SettingLinks<'_>),
     (words, lang, door): (&Words, Lang, &dyn Door),
     (player, setting): (&str, Setting),
     typed: &str,
@@ -84,7 +90,7 @@ pub fn set(
                 });
             })?;
         }
-        Setting::Calendar => {}
+        Setting::Calendar | Setting::Browser => {}
     }
     let now = known(store.player(player)?);
     let zone_changed = now.preferences.zone != before.preferences.zone && setting == Setting::Quiet;
@@ -112,6 +118,7 @@ pub fn set(
             None => words.say(lang, "setting-quiet-none", &[]),
         },
         Setting::Calendar => calendar::set((store, platform), (words, lang, door), player, links, typed)?,
+        Setting::Browser => browser::set((store, platform), (words, lang, door), player, browser, typed)?,
     })
 }
 
@@ -163,6 +170,6 @@ impl People<'_> {
         player: (&str, Setting),
         typed: &str,
     ) -> Result<String, ClubError> {
-        set((self.store, self.platform, self.links), words, player, typed)
+        set((self.store, self.platform, (self.links, self.browsers.links())), words, player, typed)
     }
 }

@@ -61,6 +61,7 @@ crate::word_enum! {
         Reminders = "reminders",
         Quiet = "quiet",
         Calendar = "calendar",
+        Browser = "browser",
     }
 }
 
@@ -264,6 +265,7 @@ impl TableInput {
             TableVerb::Reminders => set(Setting::Reminders),
             TableVerb::Quiet => set(Setting::Quiet),
             TableVerb::Calendar => set(Setting::Calendar),
+            TableVerb::Browser => set(Setting::Browser),
             TableVerb::Wait => TableInput::Wait,
             TableVerb::Quit => TableInput::Quit,
         }

@@ -68,6 +68,7 @@ impl Config {
             Config { operator: self.operator.clone(), mail: door(), ..bare.clone() },
             Config { club_log: self.club_log.clone(), mail: door(), ..bare.clone() },
             Config { pages: self.pages.clone(), mail: door(), ..bare.clone() },
+            Config { play: self.play.clone(), mail: door(), ..bare.clone() },
         ];
         let discord = self.discord.iter().flat_map(discord_parts);
         parts.extend(discord.map(|section| Config { discord: Some(section), ..bare.clone() }));

@@ -57,21 +57,21 @@ impl PagesSection {
     /// As [`PagesSection::checked`].
     pub fn checked_url(&self) -> Result<String, Reason> {
         let Some(url) = &self.public_url else { return Err(Reason::of("config-pages-no-url")) };
-        let scheme = ["https://", "http://"].into_iter().find(|scheme| url.starts_with(scheme));
-        let is_plain = |rest: &str| rest.chars().all(|c| c.is_ascii_graphic() && !"<>\"'`,?#\\".contains(c));
-        match scheme.map(|scheme| (scheme, url[scheme.len()..].trim_end_matches('/'))) {
-            Some((scheme, rest))
-                if !rest.is_empty() && !rest.starts_with('/') && is_plain(rest) && url.len() <= URL_BYTES =>
-            {
-                Ok(format!("{scheme}{rest}"))
-            }
-            _ => Err(Reason::of("config-pages-url").quoting("given", url)),
-        }
+        address_of(url).ok_or_else(|| Reason::of("config-pages-url").quoting("given", url))
     }
 }
 
+/// The beginning of links, without a slash at its end; `None` if it cannot begin one.
+pub(super) fn address_of(url: &str) -> Option<String> {
+    let scheme = ["https://", "http://"].into_iter().find(|scheme| url.starts_with(scheme))?;
+    let rest = url[scheme.len()..].trim_end_matches('/');
+    let is_plain = rest.chars().all(|c| c.is_ascii_graphic() && !"<>\"'`,?#\\".contains(c));
+    let is_fit = !rest.is_empty() && !rest.starts_with('/') && is_plain && url.len() <= URL_BYTES;
+    is_fit.then(|| format!("{scheme}{rest}"))
+}
+
 /// Returns whether two listeners could not both have their address.
-fn is_same(one: SocketAddr, other: SocketAddr) -> bool {
+pub(super) fn is_same(one: SocketAddr, other: SocketAddr) -> bool {
     let everywhere = one.ip().is_unspecified() || other.ip().is_unspecified();
     one.port() != 0 && one.port() == other.port() && (one.ip() == other.ip() || everywhere)
 }

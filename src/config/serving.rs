@@ -1,5 +1,5 @@
-//! The settings of `wardroom serve`: the sections `[serve]` and `[discord]` as written, and checked; `[mail]` and `[pages]`
-//! have files of their own, [`super::mail`] and [`super::pages`].
+//! The settings of `wardroom serve`: the sections `[serve]` and `[discord]` as written, and checked; `[mail]`, `[pages]`
+//! and `[play]` have files of their own, [`super::mail`], [`super::pages`] and [`super::play`].
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use super::club_log::ClubLogSection;
 use super::mail::Mail;
 use super::operator::OperatorSection;
 use super::pages::ShownPages;
+use super::play::ServedBoard;
 use super::value::{SecretFiles, Token, at_least_one};
 use crate::reason::{Detail, Reason};
 
@@ -151,6 +152,8 @@ pub struct Serving {
     pub mail: Option<Mail>,
     /// The pages of published tables.
     pub pages: Option<ShownPages>,
+    /// The board in the browser.
+    pub play: Option<ServedBoard>,
 }
 
 /// The Discord bot, checked.
@@ -227,7 +230,7 @@ impl Config {
         let from_environment = vars(TOKEN_VARIABLE).filter(|token| !token.trim().is_empty());
         let nothing = DiscordSection::default();
         let section = self.discord.as_ref().or(from_environment.as_ref().map(|_| &nothing));
-        if section.is_none() && self.mail.is_none() && self.pages.is_none() {
+        if section.is_none() && self.mail.is_none() && self.pages.is_none() && self.play.is_none() {
             return Err(token("config-no-door").quoting("variable", TOKEN_VARIABLE));
         }
         let files = self.secret_files(vars);
@@ -235,11 +238,13 @@ impl Config {
             section.map(|section| section.checked(from_environment.as_deref(), &files)).transpose()?;
         let mail = self.mail.as_ref().map(|section| section.checked(vars, &files)).transpose()?;
         let pages = self.pages.as_ref().map(|section| section.checked(listen)).transpose()?;
+        let others: Vec<SocketAddr> = [listen].into_iter().chain(pages.iter().map(|it| it.listen)).collect();
+        let play = self.play.as_ref().map(|section| section.checked(&others)).transpose()?;
         let log_format = self.serve.log_format.unwrap_or_default();
         self.operator.as_ref().map(OperatorSection::check).transpose()?;
         self.club_log.as_ref().map(ClubLogSection::checked).transpose()?;
         let backups = self.serve.backups.clone();
-        Ok(Serving { listen, log, log_format, backups, discord, mail, pages })
+        Ok(Serving { listen, log, log_format, backups, discord, mail, pages, play })
     }
 }
 

@@ -12,6 +12,7 @@ const SOMETHING_ELSE: &[(&str, &str, &str)] = &[
     ("src/door/discord/handlers/complete.rs", "options", "an option of `/table new`"),
     ("src/door/discord/courier/digest.rs", "reminders", "the name of a note"),
     ("src/door/web/answer.rs", "calendar", "a path of the web server"),
+    ("src/door/play/wording.rs", "browser", "the name of the door"),
 ];
 /// What stands before a text that names a field or an option, of whatever command.
 const FIELDS: &[&str] = &["field(", "is_on(", "option(", "person(", "person_in("];

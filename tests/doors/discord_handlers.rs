@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex};
 
 use wardroom::app::registry::{Games, registered};
 use wardroom::club::Club as Tables;
+use wardroom::club::browser::BrowserLinks;
 use wardroom::club::limits::RateLimits;
 use wardroom::club::page::PageLinks;
 use wardroom::door::discord::handlers::Handlers;
@@ -104,7 +105,10 @@ impl Club {
         let clock = Clock::new();
         let house = games.club(store.clone(), clock.clone(), None, None);
         let links = PageLinks::new("https://tables.example", Keys::new([3; 32], None));
-        let house = house.unwrap().with_pages(links);
+        let house = house
+            .unwrap()
+            .with_pages(links)
+            .with_browser(BrowserLinks::new("https://play.example", Keys::new([4; 32], None)));
         let (house, changed) = (Arc::new(house), Arc::new(Mutex::new(Vec::new())));
         Club::over(house, store, clock, games, changed, limits)
     }

@@ -47,7 +47,7 @@ impl Desk {
 }
 
 /// Words in an order that matters to nobody are put into one.
-fn alike(form: &OrderForm, options: &Options) -> OrderForm {
+pub fn alike(form: &OrderForm, options: &Options) -> OrderForm {
     use wardroom::game::{Arg, Node, Word};
     let mut node = options.verb(form.verb.as_str());
     while let Some(Node::OneOf { arg, of }) = node {

@@ -35,6 +35,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use chrono::{DateTime, Utc};
 use mail_parser::{MessageParser, MimeHeaders};
 use wardroom::app::registry::{GAMES, Games};
+use wardroom::club::browser::BrowserLinks;
 use wardroom::club::page::PageLinks;
 use wardroom::club::{Club, Visitor};
 use wardroom::config::Config;
@@ -467,6 +468,7 @@ fn process(
         .club(store.clone(), platform, None, None)
         .unwrap()
         .with_pages(links)
+        .with_browser(BrowserLinks::new("https://play.example", Keys::new([4; 32], None)))
         .with_computers([5; 32]);
     let club = Arc::new(club);
     let intake = intake(&club, &config(root, setting), waits, setting.authentic);

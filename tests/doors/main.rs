@@ -15,6 +15,7 @@ mod mail;
 mod mail_door;
 mod mail_reading;
 mod page;
+mod play;
 mod terminal;
 #[path = "../toy/mod.rs"]
 mod toy;

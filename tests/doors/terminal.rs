@@ -27,6 +27,7 @@ use wardroom::app::process::ProcessContext;
 use wardroom::app::registry::GAMES;
 use wardroom::app::{App, play};
 use wardroom::club::GameWords;
+use wardroom::club::browser::BrowserLinks;
 use wardroom::club::page::PageLinks;
 use wardroom::door::terminal::{self, Completer, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{OrderForm, Seat, Word};
@@ -63,6 +64,7 @@ impl Ship {
             join: "wardroom --db club.db play".to_owned(),
             config_file: None,
             links: Some(Arc::new(PageLinks::new("https://tables.example", Keys::new([3; 32], None)))),
+            browser: Some(Arc::new(BrowserLinks::new("https://play.example", Keys::new([4; 32], None)))),
             json: false,
             data: None,
         }

@@ -140,6 +140,7 @@ const PLACES: &[Place] = &[
         ..DOES
     },
     Place { verb: "calendar", right: ["new", "新規"], ..DOES },
+    Place { verb: "browser", right: ["off", "オフ"], ..DOES },
 ];
 
 /// What is typed behind a verb.
@@ -337,6 +338,13 @@ const REASONS: &[Reason] = &[
         ways: &[Way::Discord],
         comes: Shown,
         why: "there is no link to take away, and it says so; of the choices none is `no`",
+    },
+    Reason {
+        verbs: &["browser"],
+        tries: &[Try::No],
+        ways: &[Way::Terminal, Way::Mail],
+        comes: Done,
+        why: "`no` ends the sessions as `off` does; of the choices in Discord none is `no`",
     },
 ];
 

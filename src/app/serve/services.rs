@@ -18,6 +18,7 @@ use crate::app::database::Database;
 use crate::app::error::CliError;
 use crate::app::log_key::LogKey;
 use crate::app::registry::Games;
+use crate::club::browser::BrowserLinks;
 use crate::club::computer::{ComputerPlayers, Haste};
 use crate::club::limits::RateLimits;
 use crate::club::measured::Measured;
@@ -25,11 +26,12 @@ use crate::club::page::PageLinks;
 use crate::club::strength::COMPUTER;
 use crate::club::time::ClockWatch;
 use crate::club::zone::written;
-use crate::club::{Club, Platform};
+use crate::club::{Club, MAIL, Platform};
 use crate::config::club_log::SignedLog;
 use crate::config::mail::Mail;
 use crate::config::operator::OperatorSection;
 use crate::config::pages::ShownPages;
+use crate::config::play::ServedBoard;
 use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::rest::Rest;
@@ -43,6 +45,8 @@ use crate::door::discord::inbound::gateway::division::Division;
 use crate::door::discord::inbound::gateway::sessions::SessionNotes;
 use crate::door::discord::picker::ticket::Tickets;
 use crate::door::mail::DOOR as MAIL_DOOR;
+use crate::door::play::answer::BoardHandler;
+use crate::door::play::listener::BoardListener;
 use crate::door::web::answer::PageHandler;
 use crate::door::web::listener::PageListener;
 use crate::keys::Keys;
@@ -104,6 +108,8 @@ pub struct Services {
     pub mail: Option<MailServices>,
     /// What answers those who look at pages, where those are shown.
     pub pages: Option<PageListener>,
+    /// What answers players with a browser, where the board is served.
+    pub board: Option<BoardListener>,
 }
 
 /// The doors that are open: how each is set up, with its keys where it has any.
@@ -115,6 +121,8 @@ pub struct OpenDoors<'a> {
     pub mail: Option<(&'a Mail, Keys)>,
     /// The pages of published tables.
     pub pages: Option<(&'a ShownPages, Keys)>,
+    /// The board in the browser, with the socket that it listens at.
+    pub board: Option<(&'a ServedBoard, Keys, std::net::TcpListener)>,
     /// Who runs the server, where they say so.
     pub operator: Option<&'a OperatorSection>,
     /// The keys of what computer players leave to chance. Without any, one is drawn that cannot be found again.
@@ -161,7 +169,7 @@ pub fn for_club(
     platform: &Arc<dyn Platform>,
     waits: Waits,
     data: Option<&Path>,
-    OpenDoors { bot, mail, pages, operator, computers, log }: OpenDoors<'_>,
+    OpenDoors { bot, mail, pages, board, operator, computers, log }: OpenDoors<'_>,
 ) -> Result<Services, CliError> {
     let (store, heads) = (database.shared(), database.head_file());
     let (clock, clock_watch) = (platform.clone(), ClockWatch::new(&**platform, &*store));
@@ -169,6 +177,13 @@ pub fn for_club(
     let (club, pages) = match pages {
         Some((pages, keys)) => {
             (club.with_pages(PageLinks::new(&pages.public_url, keys)), Some(pages.behind_proxy))
+        }
+        None => (club, None),
+    };
+    let (club, board) = match board {
+        Some((board, keys, socket)) => {
+            let links = BrowserLinks::new(&board.public_url, keys);
+            (club.with_browser(links), Some((socket, board.behind_proxy)))
         }
         None => (club, None),
     };
@@ -185,6 +200,9 @@ pub fn for_club(
     let pages = pages.map(|behind_proxy| {
         PageHandler::new(club.clone())
             .map(|handler| PageListener::new(handler.run_by(operator), behind_proxy))
+    });
+    let board = board.map(|(socket, behind_proxy)| {
+        BoardHandler::new(club.clone(), MAIL).map(|handler| BoardListener::new(handler, socket, behind_proxy))
     });
     let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
@@ -215,6 +233,7 @@ pub fn for_club(
         discord,
         mail,
         pages: pages.transpose()?,
+        board: board.transpose()?,
     })
 }
 

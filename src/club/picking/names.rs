@@ -47,6 +47,11 @@ impl<'p> Names<'p> {
         self.position.phrases.say(key, args)
     }
 
+    /// The name of a word by itself.
+    pub fn plain_name(&self, word: Word) -> String {
+        self.position.phrases.name(word)
+    }
+
     /// A list of these.
     pub fn list(&self, items: impl IntoIterator<Item = String>) -> String {
         self.position.phrases.list(items)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::club::browser::BrowserLinks;
 use crate::club::door::Door;
 use crate::club::page::PageLinks;
 use crate::club::thought::ComputerKey;
@@ -15,6 +16,8 @@ pub struct SessionContext {
     pub platform: Arc<dyn Platform>,
     /// The links of pages, where this server shows any.
     pub links: Option<Arc<PageLinks>>,
+    /// The board in the browser, where this server has it.
+    pub browser: Option<Arc<BrowserLinks>>,
     /// The key of computer players, where this server has one.
     pub computers: Option<ComputerKey>,
     /// The door they come by.

@@ -272,7 +272,8 @@ impl PlayerSession {
     pub fn set(&mut self, setting: Setting, typed: &str) -> Result<OrderOutcome, ClubError> {
         let (store, phrases) = (self.view.store(), self.phrases());
         let words = (phrases.words, phrases.lang, &*self.context.door);
-        let context = (store, &*self.context.platform, self.context.links.as_deref());
+        let links = (self.context.links.as_deref(), self.context.browser.as_deref());
+        let context = (store, &*self.context.platform, links);
         match settings::set(context, words, (self.me(), setting), typed) {
             Err(ClubError::Refused(why)) => Ok(OrderOutcome::Refused(why)),
             told => {

@@ -20,6 +20,7 @@ use crate::club::picture::{Theme, Wanted};
 use crate::club::reader::TableReader;
 use crate::club::{Club, ClubError, Player};
 use crate::config::operator::OperatorSection;
+use crate::door::listener::asker;
 use crate::game::Viewer;
 use crate::observe;
 use crate::words::{Lang, Words, WordsFault};
@@ -332,14 +333,6 @@ impl PageHandler {
             _ => "spectators-trouble",
         };
         self.of_html(sentence(&self.words, &self.style, key))
-    }
-}
-
-/// The asker, for the limits: one network of IPv6 is one asker, whichever of its addresses it takes.
-fn asker(address: IpAddr) -> String {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => format!("{:x?}", &address.segments()[..4]),
     }
 }
 

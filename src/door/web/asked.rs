@@ -1,7 +1,5 @@
 //! The parts of a request: the file of a page, the day, the colours, the language.
 
-use axum::http::{HeaderMap, header};
-
 use crate::words::Lang;
 
 /// Longest path and query that are read, in bytes.
@@ -44,11 +42,6 @@ impl Query {
         }
         query
     }
-}
-
-/// True if a request has one `Host` line, as every one has to (RFC 9112, 3.2).
-pub fn names_one_host(headers: &HeaderMap) -> bool {
-    headers.get_all(header::HOST).iter().count() == 1
 }
 
 /// A language by its code.

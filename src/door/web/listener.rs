@@ -1,172 +1,52 @@
-//! Connections of browsers: a limited number at once, each for one request and a limited time. A slow client costs only a
-//! connection, and not for long.
+//! The listener for readers of pages.
 
-use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::http::{Request, StatusCode};
 use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_tokio::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio::task::JoinSet;
-use tokio::time::timeout;
 
 use super::answer::PageHandler;
-use super::asked::names_one_host;
-use crate::observe;
-
-/// Most connections at once.
-pub const CONNECTIONS: usize = 256;
-/// Most of them from one address, unless all come from a proxy.
-const CONNECTIONS_OF_ADDRESS: usize = 16;
-/// Timeout for the client to send its request.
-const SENT_WITHIN: Duration = Duration::from_secs(5);
-/// Timeout of a whole connection: request, wait, answer.
-const CONNECTION: Duration = Duration::from_secs(30);
-/// Most bytes of a request's lines.
-const REQUEST_BYTES: usize = 16 * 1024;
-/// The pause after a failed accept: the machine is out of connections at that moment.
-const AGAIN: Duration = Duration::from_millis(100);
-/// The header in which a proxy says whose a request is.
-const FORWARDED_FOR: &str = "x-forwarded-for";
+use crate::door::listener::{Connections, names_one_host};
 
 /// The listener for readers of pages.
 pub struct PageListener {
     handler: Arc<PageHandler>,
-    behind_proxy: bool,
-    /// True if it listens.
-    up: Arc<AtomicBool>,
-    guests: Guests,
+    connections: Arc<Connections>,
 }
 
 impl PageListener {
     /// Answers with `handler`. `behind_proxy`: every connection is a proxy's, which says in `X-Forwarded-For` whose it is.
     pub fn new(handler: PageHandler, behind_proxy: bool) -> PageListener {
-        PageListener {
-            handler: Arc::new(handler),
-            behind_proxy,
-            up: Arc::default(),
-            guests: Guests::default(),
-        }
+        let connections = Connections::new(behind_proxy, "pages-full");
+        PageListener { handler: Arc::new(handler), connections: Arc::new(connections) }
     }
 
     /// A flag that says whether it listens, from now on.
     pub fn up(&self) -> Arc<AtomicBool> {
-        self.up.clone()
-    }
-
-    /// The client's address: the peer; behind a proxy the last address it names, because anybody may have written the ones
-    /// before.
-    fn asker(&self, peer: IpAddr, request: &Request<Incoming>) -> IpAddr {
-        let header = request.headers().get_all(FORWARDED_FOR).into_iter().next_back();
-        let named = header.and_then(|header| header.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        named.filter(|_| self.behind_proxy).unwrap_or(peer)
+        self.connections.up()
     }
 }
 
 /// Answers connections until `closing` is `true`, then those that are open.
-pub async fn run(pages: PageListener, listener: TcpListener, mut closing: watch::Receiver<bool>) {
-    let up = pages.up();
-    let pages = Arc::new(pages);
-    let mut connections = JoinSet::new();
-    up.store(true, Ordering::Relaxed);
-    loop {
-        tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => {
-                    let most = if pages.behind_proxy { CONNECTIONS } else { CONNECTIONS_OF_ADDRESS };
-                    match pages.guests.enter(peer.ip(), most) {
-                        Some(guest) => drop(connections.spawn(attend(pages.clone(), stream, guest))),
-                        None => observe::refused("pages-full"),
-                    }
-                }
-                Err(trouble) => {
-                    tracing::warn!(%trouble, "a connection to the pages could not be taken");
-                    tokio::time::sleep(AGAIN).await;
-                }
-            },
-            Some(_) = connections.join_next() => {}
-            () = told(&mut closing) => break,
-        }
-    }
-    up.store(false, Ordering::Relaxed);
-    // Every connection has a timeout, so this ends.
-    while connections.join_next().await.is_some() {}
-}
-
-/// Waits for the signal to close.
-async fn told(closing: &mut watch::Receiver<bool>) {
-    let _ = closing.wait_for(|close| *close).await;
-}
-
-async fn attend(pages: Arc<PageListener>, stream: TcpStream, guest: Guest) {
-    let peer = guest.address;
-    let answer = service_fn(|request: Request<Incoming>| {
-        let pages = pages.clone();
+pub async fn run(pages: PageListener, listener: TcpListener, closing: watch::Receiver<bool>) {
+    let PageListener { handler, connections } = pages;
+    let answer = move |address: IpAddr, request: Request<Incoming>| {
+        let handler = handler.clone();
         async move {
-            let address = pages.asker(peer, &request);
-            let (uri, handler) = (request.uri(), pages.handler.clone());
-            let target = (uri.path(), uri.query());
-            Ok::<_, std::convert::Infallible>(match names_one_host(request.headers()) {
-                true => handler.answer(address, request.method(), target, request.headers()).await,
+            let (uri, headers) = (request.uri(), request.headers());
+            match names_one_host(headers) {
+                true => {
+                    let target = (uri.path(), uri.query());
+                    handler.answer(address, request.method(), target, headers).await
+                }
                 // Whoever passes it on may take it for another than we do.
                 false => handler.refusal(StatusCode::BAD_REQUEST),
-            })
-        }
-    });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(SENT_WITHIN)
-        .keep_alive(false)
-        .max_buf_size(REQUEST_BYTES)
-        .serve_connection(TokioIo::new(stream), answer);
-    // An error of a connection is the client's. It is not logged, because it may contain the link.
-    let _ = timeout(CONNECTION, connection).await;
-}
-
-/// The connected addresses, with their connections.
-#[derive(Clone, Default)]
-pub struct Guests(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
-
-/// A connection, until it is dropped.
-pub struct Guest {
-    guests: Guests,
-    address: IpAddr,
-}
-
-impl Guests {
-    /// Adds a connection of an address that may have `most`; `None` if there is no room.
-    pub fn enter(&self, address: IpAddr, most: usize) -> Option<Guest> {
-        let mut guests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: usize = guests.values().sum();
-        let of_address = guests.get(&address).copied().unwrap_or_default();
-        if all >= CONNECTIONS || of_address >= most {
-            return None;
-        }
-        guests.insert(address, of_address + 1);
-        Some(Guest { guests: self.clone(), address })
-    }
-
-    /// True if nobody is connected, and no address is remembered.
-    pub fn is_empty(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
-    }
-}
-
-impl Drop for Guest {
-    fn drop(&mut self) {
-        let mut guests = self.guests.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(connected) = guests.get_mut(&self.address) {
-            *connected -= 1;
-            if *connected == 0 {
-                guests.remove(&self.address);
             }
         }
-    }
+    };
+    connections.run(listener, closing, answer).await;
 }

@@ -7,7 +7,7 @@ use wardroom::game::Options;
 const MORE: [&str; 8] =
     ["not", "later", "if it is 3d", "only without the map", "xyzzy", "ではない", "あとで", "。ではない"];
 /// The verbs whose words go to the end of the line: their handlers read all of it.
-const TO_THE_END: [&str; 18] = [
+const TO_THE_END: [&str; 19] = [
     "help",
     "options",
     "show",
@@ -26,10 +26,11 @@ const TO_THE_END: [&str; 18] = [
     "reminders",
     "quiet",
     "calendar",
+    "browser",
 ];
 /// The same of the commands of the mail door.
-const TO_THE_END_BY_MAIL: [&str; 9] =
-    ["new", "join", "decline", "invite", "master", "zone", "reminders", "quiet", "calendar"];
+const TO_THE_END_BY_MAIL: [&str; 10] =
+    ["new", "join", "decline", "invite", "master", "zone", "reminders", "quiet", "calendar", "browser"];
 
 /// A line of a verb with everything that its page asks for, and nothing that may be left out.
 fn right(verb: &Verb, name: &str) -> String {

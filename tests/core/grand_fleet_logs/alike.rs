@@ -101,6 +101,7 @@ fn told(playing: &Playing, seat: Seat, lang: Lang) -> String {
         caller: player(Side::of(seat).unwrap()),
         platform,
         links: None,
+        browser: None,
         computers: None,
         door: Arc::new(AtTerminal { play: "wardroom play".to_owned() }),
         key: None,

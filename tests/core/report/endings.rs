@@ -143,6 +143,7 @@ fn told_between(log: &str, lang: Lang) -> Vec<String> {
         caller: Caller::new("p-somebody", "terminal"),
         platform: Arc::new(System),
         links: None,
+        browser: None,
         computers: None,
         door: Arc::new(AtTerminal { play: "wardroom play".to_owned() }),
         key: None,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use wardroom::app::App;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
+use wardroom::club::browser::BrowserLinks;
 use wardroom::club::page::PageLinks;
 use wardroom::keys::Keys;
 use wardroom::log::Store;
@@ -44,6 +45,7 @@ impl Terminal {
             join: "wardroom --db club.db play".to_owned(),
             config_file: None,
             links: Some(Arc::new(PageLinks::new("https://tables.example", Keys::new([3; 32], None)))),
+            browser: Some(Arc::new(BrowserLinks::new("https://play.example", Keys::new([4; 32], None)))),
             json: false,
             data: None,
         }

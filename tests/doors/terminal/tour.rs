@@ -112,6 +112,7 @@ fn shown_to<G: Playable, S: Source>(
         join: "wardroom play".to_owned(),
         config_file: None,
         links: None,
+        browser: None,
         json: false,
         data: None,
     };

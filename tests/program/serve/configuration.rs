@@ -24,7 +24,7 @@ fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_ri
         (
             String::new(),
             &[
-                "no [discord], [mail] or [pages] section",
+                "no [discord], [mail], [pages] or [play] section",
                 "[mail]",
                 "[pages]",
                 "token_file",

@@ -36,7 +36,10 @@ fn fails(config: Option<&str>, token: Option<&str>, status: i32) -> String {
 #[test]
 fn what_is_missing_is_said_in_a_sentence() {
     let said = fails(None, None, 2);
-    assert!(said.contains("no [discord], [mail] or [pages] section") && said.lines().count() == 1, "{said}");
+    assert!(
+        said.contains("no [discord], [mail], [pages] or [play] section") && said.lines().count() == 1,
+        "{said}"
+    );
     let said = fails(Some("[discord]\nway = \"gateway\""), None, 2);
     assert!(said.contains("config.toml") && said.contains("has no token"), "{said}");
     let said = fails(Some("[discord]\ntokn = \"a.b.c\""), None, 2);

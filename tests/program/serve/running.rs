@@ -131,6 +131,7 @@ impl Running {
             discord: Some(bot_services),
             mail: None,
             pages: None,
+            board: None,
         };
         let listen_on = "127.0.0.1:0".parse().unwrap();
         let serving = Serving {
@@ -141,6 +142,7 @@ impl Running {
             discord: Some(bot),
             mail: None,
             pages: None,
+            play: None,
         };
         let listener = listen(listen_on).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -502,6 +504,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         discord: Some(bot_services),
         mail: None,
         pages: None,
+        board: None,
     };
     let listen_on = "127.0.0.1:0".parse().unwrap();
     let discord_bot = bot(&discord.url());
@@ -513,6 +516,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         discord: Some(discord_bot),
         mail: None,
         pages: None,
+        play: None,
     };
     let listener = listen(listen_on).await.unwrap();
     let url = format!("http://{}/interactions", listener.local_addr().unwrap());

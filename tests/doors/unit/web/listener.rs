@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use wardroom::door::web::listener::{CONNECTIONS, Guest, Guests};
+use wardroom::door::listener::{CONNECTIONS, Guest, Guests};
 
 #[test]
 fn an_address_has_its_share_of_the_room() {

@@ -1,0 +1,218 @@
+//! The sessions of players in a browser: codes that are good once, and the cookies that they buy.
+//!
+//! A code and a cookie are sealed texts of this server. A code names its player, and a note about the player has the digest of the
+//! one that is valid: taking that note away is what makes it good once, in every process. A cookie names its player and the
+//! generation of their sessions; a note about the player counts generations, so ending all sessions is one more. Whoever is
+//! forgotten has no player for a cookie to name.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
+
+use super::ClubError;
+use super::door::Door;
+use super::page::PageLinks;
+use crate::keys::Keys;
+use crate::log::notes::of_player;
+use crate::log::players::Player;
+use crate::log::{Fault, Store};
+use crate::pace::typed::is_none;
+use crate::table::Platform;
+use crate::words::{Lang, Words};
+
+/// The use under which the keys of sessions are derived; it must never change.
+pub const BROWSER_KEYS: &str = "play";
+/// Seconds for which a code is valid.
+pub const CODE_SECONDS: i64 = 10 * 60;
+/// Seconds for which a session lasts.
+pub const SESSION_SECONDS: i64 = 30 * 24 * 60 * 60;
+/// The owner of these notes.
+const CLUB: &str = "club";
+/// The note with the digest of a player's valid code.
+const CODE: &str = "browser-code";
+/// The note with the number of times that a player ended all sessions.
+const GENERATION: &str = "browser-generation";
+/// Random letters of a code and of a session.
+const RANDOM_LETTERS: usize = 20;
+/// The path of a code, after the public address.
+pub const ENTER: &str = "/enter/";
+
+/// The board in the browser: its address, and what seals.
+#[derive(Debug)]
+pub struct BrowserLinks {
+    public_url: String,
+    keys: Keys,
+}
+
+/// The links that a server has: of pages, and of the board in the browser.
+#[derive(Clone, Debug, Default)]
+pub struct ServerLinks {
+    /// Those of pages, where it shows any.
+    pub pages: Option<Arc<PageLinks>>,
+    /// The board in the browser, where it has it.
+    pub browser: Option<Arc<BrowserLinks>>,
+}
+
+/// A player's session in a browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrowserSession {
+    /// The opaque id of the player.
+    pub player: String,
+    /// The name of the session, which is in all that is sealed for it.
+    pub id: String,
+}
+
+impl BrowserLinks {
+    /// The board at `public_url`, which has no slash at its end, sealed with the keys of [`BROWSER_KEYS`].
+    pub fn new(public_url: &str, keys: Keys) -> BrowserLinks {
+        BrowserLinks { public_url: public_url.to_owned(), keys }
+    }
+
+    /// Its address, as browsers name it as the origin of a request.
+    pub fn origin(&self) -> &str {
+        &self.public_url
+    }
+
+    /// The host that requests name, with its port if they name one.
+    pub fn host(&self) -> &str {
+        self.public_url.split_once("://").map_or(&*self.public_url, |(_, host)| host)
+    }
+
+    /// True if browsers reach it over TLS.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+
+    /// A text sealed for a session.
+    pub fn seal(&self, session: &BrowserSession, text: &str) -> String {
+        self.keys.seal(&["board v1", &session.player, &session.id], text)
+    }
+
+    /// The text that was sealed for a session.
+    pub fn open(&self, session: &BrowserSession, sealed: &str, now: DateTime<Utc>) -> Option<String> {
+        self.keys.open(&["board v1", &session.player, &session.id], sealed, now)
+    }
+}
+
+/// The sessions of players in a browser.
+#[derive(Clone, Copy)]
+pub struct Browsers<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) platform: &'a dyn Platform,
+    pub(super) links: Option<&'a BrowserLinks>,
+}
+
+impl<'a> Browsers<'a> {
+    /// The board's address and seals, where this server has it.
+    pub fn links(&self) -> Option<&'a BrowserLinks> {
+        self.links
+    }
+
+    /// The link that opens a session for a player, once, for [`CODE_SECONDS`]; `None` where there is no board in the browser. It
+    /// ends the previous one.
+    ///
+    /// # Errors
+    /// No randomness; a store that cannot be written.
+    pub fn link(&self, player: &str) -> Result<Option<String>, ClubError> {
+        let Some(links) = self.links else { return Ok(None) };
+        let until = self.platform.now().timestamp() + CODE_SECONDS;
+        let random = crate::table::id::letters("b", RANDOM_LETTERS, self.platform)?;
+        let code = links.keys.seal(&["code v1"], &format!("{player} {until} {random}"));
+        self.store.put_note(CLUB, &of_player(player, CODE), &digest(&code))?;
+        Ok(Some(format!("{}{ENTER}{code}", links.public_url)))
+    }
+
+    /// Spends a code: the cookie of a new session, unless the code is spent, dead or none of ours.
+    ///
+    /// # Errors
+    /// No randomness; a store that cannot be written.
+    pub fn spend(&self, code: &str) -> Result<Option<String>, ClubError> {
+        let (Some(links), now) = (self.links, self.platform.now()) else { return Ok(None) };
+        let Some(text) = links.keys.open(&["code v1"], code, now) else { return Ok(None) };
+        let Some((player, until)) = player_and_until(&text) else { return Ok(None) };
+        let note = of_player(player, CODE);
+        let is_valid = until > now.timestamp()
+            && self.store.note(CLUB, &note)?.as_deref() == Some(&*digest(code))
+            && self.store.player(player)?.is_some();
+        // Of two who spend it at once, one takes the note away.
+        if !is_valid || !self.store.drop_note(CLUB, &note)? {
+            return Ok(None);
+        }
+        let (until, generation) = (now.timestamp() + SESSION_SECONDS, generation(self.store, player)?);
+        let id = crate::table::id::letters("s", RANDOM_LETTERS, self.platform)?;
+        Ok(Some(links.keys.seal(&["session v1"], &format!("{player} {until} {generation} {id}"))))
+    }
+
+    /// The session of a cookie, with its player; `None` if it is over or none of ours.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn session(&self, cookie: &str) -> Result<Option<(BrowserSession, Player)>, ClubError> {
+        let (Some(links), now) = (self.links, self.platform.now()) else { return Ok(None) };
+        let Some(text) = links.keys.open(&["session v1"], cookie, now) else { return Ok(None) };
+        let mut parts = text.split(' ').skip(2);
+        let (given, id) = (parts.next().and_then(|given| given.parse().ok()), parts.next());
+        let (Some((player, until)), Some(id)) = (player_and_until(&text), id) else { return Ok(None) };
+        if until <= now.timestamp() || given != Some(generation(self.store, player)?) {
+            return Ok(None);
+        }
+        let session = BrowserSession { player: player.to_owned(), id: id.to_owned() };
+        Ok(self.store.player(player)?.map(|player| (session, player)))
+    }
+
+    /// Ends all sessions of a player, and their code.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn end(&self, player: &str) -> Result<(), ClubError> {
+        let Some(player) = self.store.player(player)? else { return Ok(()) };
+        for id in player.ids() {
+            let next = generation(self.store, id)? + 1;
+            self.store.put_note(CLUB, &of_player(id, GENERATION), &next.to_string())?;
+            self.store.drop_note(CLUB, &of_player(id, CODE))?;
+        }
+        Ok(())
+    }
+}
+
+/// Carries out a typed browser command of a player: shows a link, which is good once, or ends all sessions for `off`.
+///
+/// # Errors
+/// [`ClubError::Refused`] for unknown words, and where there is no board in the browser; a store that cannot be read or written.
+pub(super) fn set(
+    (store, platform): (&dyn Store, &dyn Platform),
+    (words, lang, door): (&Words, Lang, &dyn Door),
+    player: &str,
+    links: Option<&BrowserLinks>,
+    typed: &str,
+) -> Result<String, ClubError> {
+    let browsers = Browsers { store, platform, links };
+    if is_none(typed) {
+        browsers.end(player)?;
+        return Ok(words.say(lang, "browser-off", &[]));
+    }
+    let refused = |key: &str| Err(ClubError::Refused(words.say(lang, key, &[("given", typed.into())])));
+    if !typed.is_empty() {
+        return refused("browser-misread");
+    }
+    let Some(link) = browsers.link(player)? else { return refused("browser-none") };
+    let minutes = (CODE_SECONDS / 60).into();
+    Ok(words.say(lang, "browser-link", &[("link", door.link(&link).into()), ("minutes", minutes)]))
+}
+
+/// The player whom a code or a cookie names first, and its end in seconds since 1970.
+fn player_and_until(text: &str) -> Option<(&str, i64)> {
+    let mut parts = text.split(' ');
+    Some((parts.next()?, parts.next()?.parse().ok()?))
+}
+
+fn digest(code: &str) -> String {
+    hex::encode(Sha256::digest(code))
+}
+
+/// The number of times that a player ended all sessions.
+fn generation(store: &dyn Store, player: &str) -> Result<u64, Fault> {
+    let note = store.note(CLUB, &of_player(player, GENERATION))?;
+    Ok(note.and_then(|count| count.parse().ok()).unwrap_or_default())
+}

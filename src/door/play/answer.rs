@@ -1,0 +1,311 @@
+//! The answers: who asks, and what they get. Whatever is dead, spent, foreign or mangled gets one page, the same for all.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header};
+use chrono::DateTime;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use super::page::table_page;
+use super::paper::{TableLine, entrance, sentence, tables};
+use super::request::{FormFields, cookie, is_from};
+use super::sheet::BoardStyle;
+use super::table::{AtBoard, Came, Posting};
+use crate::club::browser::{BrowserSession, ENTER, SESSION_SECONDS};
+use crate::club::limits::RateLimits;
+use crate::club::zone::{lang_of, zone_of, zoned};
+use crate::club::{Club, ClubError, Player};
+use crate::door::listener::asker;
+use crate::game::Seat;
+use crate::words::{Lang, Words, WordsFault};
+
+/// Most requests per minute from one address.
+const REQUESTS_A_MINUTE: u32 = 600;
+/// Most forms per minute of one player that may change something.
+const FORMS_A_MINUTE: u32 = 60;
+/// Most bytes of a path and a query.
+const TARGET_BYTES: usize = 6 * 1024;
+/// Answers that are made at once.
+const MADE_AT_ONCE: usize = 8;
+/// The time that a request waits for its turn and for its answer. What it began is carried out all the same.
+const MADE_WITHIN: Duration = Duration::from_secs(25);
+/// Seconds after which a refused client may come back.
+const COME_BACK: &str = "60";
+/// The cookie of the language.
+const LANG: &str = "wardroom-lang";
+/// The name of the session's cookie over TLS: a browser takes it from this host alone.
+const COOKIE: &str = "__Host-wardroom";
+
+/// The handler of requests for the board.
+pub struct BoardHandler {
+    club: Arc<Club>,
+    words: Words,
+    style: BoardStyle,
+    turns: Arc<Semaphore>,
+    asked_by: RateLimits,
+    given_by: RateLimits,
+    address_kind: &'static str,
+}
+
+/// What is answered.
+enum Reply {
+    Page(StatusCode, String),
+    Elsewhere(String),
+    /// Elsewhere, with a cookie.
+    Enter(String),
+    Leave,
+}
+
+/// A request with a session, or without.
+struct Asker {
+    known: Option<(BrowserSession, Player)>,
+    lang: Lang,
+}
+
+impl BoardHandler {
+    /// Answers for the players of a club that has the board; `address_kind` is the kind of the addresses that they are invited by.
+    ///
+    /// # Errors
+    /// Words that cannot be read: a fault of the build.
+    pub fn new(club: Arc<Club>, address_kind: &'static str) -> Result<BoardHandler, WordsFault> {
+        Ok(BoardHandler {
+            club,
+            words: Words::read()?,
+            style: BoardStyle::new(),
+            turns: Arc::new(Semaphore::new(MADE_AT_ONCE)),
+            asked_by: RateLimits::new(0, REQUESTS_A_MINUTE),
+            given_by: RateLimits::new(0, FORMS_A_MINUTE),
+            address_kind,
+        })
+    }
+
+    /// The answer to a request that comes from `address`.
+    pub async fn answer(self: Arc<Self>, address: IpAddr, head: Parts, body: Bytes) -> Response<Body> {
+        if self.asked_by.order(&asker(address), self.club.now()).is_err() {
+            return self.refusal(StatusCode::TOO_MANY_REQUESTS);
+        }
+        let turns = self.turns.clone();
+        let handler = self.clone();
+        let made = async move {
+            let turn = turns.acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+            let made = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                handler.made(&head, &body)
+            });
+            made.await.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
+        };
+        let made = timeout(MADE_WITHIN, made).await.unwrap_or(Err(StatusCode::SERVICE_UNAVAILABLE));
+        made.unwrap_or_else(|status| self.refusal(status))
+    }
+
+    /// The answer that nothing can be shown: it depends on the status alone.
+    pub fn refusal(&self, status: StatusCode) -> Response<Body> {
+        let key = match status {
+            StatusCode::TOO_MANY_REQUESTS => "board-too-much",
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::INTERNAL_SERVER_ERROR => "board-trouble",
+            _ => "board-nothing",
+        };
+        self.response(Reply::Page(status, sentence(&self.words, &self.style, key)), HeaderMap::new())
+    }
+
+    fn made(&self, head: &Parts, body: &Bytes) -> Result<Response<Body>, StatusCode> {
+        let trouble = |trouble: ClubError| {
+            tracing::error!(%trouble, "the board cannot be shown");
+            StatusCode::SERVICE_UNAVAILABLE
+        };
+        let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
+        let links = self.club.people().browsers().links().ok_or(StatusCode::NOT_FOUND)?;
+        let host = head.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let is_here = host.is_some_and(|host| host.eq_ignore_ascii_case(links.host()));
+        if !is_here || path.len() + query.len() > TARGET_BYTES {
+            return Err(StatusCode::NOT_FOUND);
+        }
+        let query = FormFields::read(query);
+        let asker = self.asker(&head.headers, &query).map_err(trouble)?;
+        let reply = match head.method {
+            Method::GET | Method::HEAD => self.shown(path, &query, &asker),
+            Method::POST if !is_from(&head.headers, links.origin()) => return Err(StatusCode::FORBIDDEN),
+            Method::POST => {
+                let form = std::str::from_utf8(body).map_err(|_| StatusCode::BAD_REQUEST)?;
+                self.posted(path, &FormFields::read(form), &asker)
+            }
+            _ => return Err(StatusCode::METHOD_NOT_ALLOWED),
+        };
+        let reply = reply.map_err(trouble)?.ok_or(StatusCode::NOT_FOUND)?;
+        let mut headers = HeaderMap::new();
+        if let Some(lang) = named_lang(query.get("lang")) {
+            let cookie = format!("{LANG}={}; Path=/; SameSite=Lax; Max-Age={SESSION_SECONDS}", lang.code());
+            headers.extend(HeaderValue::from_str(&cookie).map(|cookie| (header::SET_COOKIE, cookie)));
+        }
+        Ok(self.response(reply, headers))
+    }
+
+    fn asker(&self, headers: &HeaderMap, query: &FormFields) -> Result<Asker, ClubError> {
+        let known = match cookie(headers, &self.cookie_name()) {
+            Some(cookie) => self.club.people().browsers().session(cookie)?,
+            None => None,
+        };
+        let lang = named_lang(query.get("lang")).or_else(|| named_lang(cookie(headers, LANG)));
+        let lang = lang.or_else(|| known.as_ref().map(|(_, player)| lang_of(player)));
+        Ok(Asker { known, lang: lang.unwrap_or(Lang::En) })
+    }
+
+    /// The name of the session's cookie. Without TLS, on this machine, it has the port: cookies do not distinguish ports.
+    fn cookie_name(&self) -> String {
+        match self.club.people().browsers().links() {
+            Some(links) if !links.is_secure() => {
+                format!("wardroom-{}", links.host().rsplit(':').next().unwrap_or_default())
+            }
+            _ => COOKIE.to_owned(),
+        }
+    }
+
+    /// The answer to a request that changes nothing; `None` for what does not exist, or not for this asker.
+    fn shown(&self, path: &str, query: &FormFields, asker: &Asker) -> Result<Option<Reply>, ClubError> {
+        let page = |page: String| Some(Reply::Page(StatusCode::OK, page));
+        if path.starts_with(ENTER) {
+            // A program that looks at links before their reader does spends no code.
+            return Ok(page(entrance(&self.words, asker.lang, &self.style)));
+        }
+        let Some((session, player)) = &asker.known else { return Ok(None) };
+        if path == "/" {
+            return Ok(page(tables(&self.words, asker.lang, &self.style, &self.lines(player, asker.lang)?)));
+        }
+        let Some((table, seat, "")) = table_path(path) else { return Ok(None) };
+        let Some(at) = self.at((table, seat), session, asker.lang) else { return Ok(None) };
+        Ok(self.came(at.shown(query)?))
+    }
+
+    fn posted(&self, path: &str, fields: &FormFields, asker: &Asker) -> Result<Option<Reply>, ClubError> {
+        if let Some(code) = path.strip_prefix(ENTER) {
+            return Ok(self.club.people().browsers().spend(code)?.map(Reply::Enter));
+        }
+        let Some((session, player)) = &asker.known else { return Ok(None) };
+        if self.given_by.order(&player.id, self.club.now()).is_err() {
+            let page = sentence(&self.words, &self.style, "board-too-much");
+            return Ok(Some(Reply::Page(StatusCode::TOO_MANY_REQUESTS, page)));
+        }
+        if path == "/leave" {
+            self.club.people().browsers().end(&session.player)?;
+            return Ok(Some(Reply::Leave));
+        }
+        let Some((table, seat, deed)) = table_path(path) else { return Ok(None) };
+        let deed = match deed {
+            "order" => Posting::Order,
+            "choose" => Posting::Choose,
+            "line" => Posting::Line,
+            _ => return Ok(None),
+        };
+        let Some(at) = self.at((table, seat), session, asker.lang) else { return Ok(None) };
+        Ok(self.came(at.posted(deed, fields)?))
+    }
+
+    fn at<'a>(
+        &'a self,
+        (table, seat): (&'a str, Seat),
+        session: &'a BrowserSession,
+        lang: Lang,
+    ) -> Option<AtBoard<'a>> {
+        let (club, address_kind) = (&*self.club, self.address_kind);
+        let now = DateTime::from_timestamp(club.now(), 0)?;
+        Some(AtBoard {
+            club,
+            links: club.people().browsers().links()?,
+            session,
+            address_kind,
+            lang,
+            table,
+            seat,
+            now,
+        })
+    }
+
+    fn came(&self, came: Came) -> Option<Reply> {
+        match came {
+            Came::Nothing => None,
+            Came::Elsewhere(address) => Some(Reply::Elsewhere(address)),
+            Came::Page(page) => {
+                Some(Reply::Page(StatusCode::OK, table_page(&self.words, &self.style, &page)))
+            }
+        }
+    }
+
+    /// The player's tables, those that wait for them first.
+    fn lines(&self, player: &Player, lang: Lang) -> Result<Vec<TableLine>, ClubError> {
+        let zone = zone_of(player);
+        let line = |it: crate::club::PlayerTable| {
+            let seat = it.seats.iter().find(|seat| it.waiting_for.contains(seat)).or(it.seats.first());
+            TableLine {
+                table: it.table.clone(),
+                label: it.label.clone(),
+                seat: seat.copied(),
+                stands: it.stands(),
+                due: it.due_by().map(|due| zoned(&self.words, lang, due, &zone)),
+            }
+        };
+        Ok(self.club.tables_of(&player.id, |_| Ok(true))?.into_iter().map(line).collect())
+    }
+
+    fn response(&self, reply: Reply, mut more: HeaderMap) -> Response<Body> {
+        let name = self.cookie_name();
+        let secure = if name == COOKIE { "; Secure" } else { "" };
+        let cookie = |value: &str, seconds: i64| {
+            let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
+            HeaderValue::from_str(&cookie).ok()
+        };
+        let (status, body, to) = match reply {
+            Reply::Page(status, page) => (status, page, None),
+            Reply::Elsewhere(address) => (StatusCode::SEE_OTHER, String::new(), Some(address)),
+            Reply::Enter(value) => {
+                more.extend(cookie(&value, SESSION_SECONDS).map(|cookie| (header::SET_COOKIE, cookie)));
+                (StatusCode::SEE_OTHER, String::new(), Some("/".to_owned()))
+            }
+            Reply::Leave => {
+                more.extend(cookie("", 0).map(|cookie| (header::SET_COOKIE, cookie)));
+                (StatusCode::OK, sentence(&self.words, &self.style, "board-left"), None)
+            }
+        };
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        for (name, value) in [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+            (header::CACHE_CONTROL, "no-store"),
+            // Browsers name the origin of a form only where they may name it.
+            (header::REFERRER_POLICY, "same-origin"),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::X_FRAME_OPTIONS, "DENY"),
+            (HeaderName::from_static("x-robots-tag"), "noindex, nofollow"),
+            (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+            (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        ] {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        if let Ok(policy) = HeaderValue::from_str(&self.style.policy()) {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        let to = to.and_then(|to| HeaderValue::from_str(&to).ok());
+        headers.extend(to.map(|to| (header::LOCATION, to)));
+        if [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&status) {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(COME_BACK));
+        }
+        headers.extend(more);
+        response
+    }
+}
+
+/// The table, the seat and the rest of a path: `/t/TABLE/SEAT`, perhaps with more behind it.
+fn table_path(path: &str) -> Option<(&str, Seat, &str)> {
+    let mut parts = path.strip_prefix("/t/")?.splitn(3, '/');
+    let (table, seat) = (parts.next()?, parts.next()?.parse().ok()?);
+    Some((table, seat, parts.next().unwrap_or_default()))
+}
+
+fn named_lang(code: Option<&str>) -> Option<Lang> {
+    Lang::ALL.iter().copied().find(|lang| Some(lang.code()) == code)
+}

@@ -1,0 +1,74 @@
+//! Forms that were filled in: the half-made order with what they say.
+
+use super::request::FormFields;
+use crate::club::picking::{OptionsPath, PathEnd, PathValue};
+use crate::game::{Arg, Node, Options, OrderForm};
+
+/// The field of a form: of a number or a text, or of the things that are chosen.
+pub const FIELD: &str = "f";
+
+/// The name of the field of a bin or of a thing, by its place.
+pub fn field_of(at: usize) -> String {
+    format!("{FIELD}{at}")
+}
+
+/// The path with what a form says; `None` if it says nothing that fits.
+pub fn filled(options: &Options, path: &OptionsPath, fields: &FormFields) -> Option<OptionsPath> {
+    let node = path.place(options)?.node;
+    let number = |name: &str| -> Option<i64> {
+        match fields.get(name).map(|text| narrow(text.trim())) {
+            None => Some(0),
+            Some(text) if text.is_empty() => Some(0),
+            Some(text) => text.parse().ok(),
+        }
+    };
+    let what = match node {
+        Node::SomeOf { of, .. } => {
+            let mut chosen = vec![false; of.len()];
+            for at in fields.all(FIELD) {
+                *chosen.get_mut(at.parse::<usize>().ok()?)? = true;
+            }
+            PathValue::Chosen(chosen)
+        }
+        Node::Number { least, most, .. } => {
+            let number = narrow(fields.get(FIELD)?.trim()).parse().ok()?;
+            PathValue::Number(Some(number).filter(|number| (least..=most).contains(&number))?)
+        }
+        Node::Split { bins, .. } => {
+            let share = |at: usize| u32::try_from(number(&field_of(at))?).ok();
+            PathValue::Shares((0..bins.len()).map(share).collect::<Option<_>>()?)
+        }
+        Node::Sort { sort, .. } => {
+            let bin = |at: usize| {
+                let bin = usize::try_from(number(&field_of(at))?).ok()?;
+                (bin <= sort.bins.len()).then_some(bin)
+            };
+            PathValue::Sorted { of: (0..sort.items.len()).map(bin).collect::<Option<_>>()?, bin: 0 }
+        }
+        Node::End | Node::OneOf { .. } | Node::Text { .. } | Node::Walk { .. } => return None,
+    };
+    let end = PathEnd::part(what);
+    let done = path.form_as_it_is(options, &end).is_some();
+    match (node, done) {
+        // These are kept only whole.
+        (Node::Split { .. }, false) => None,
+        _ => Some(path.with_end(PathEnd { done, ..end })),
+    }
+}
+
+/// The order that a typed text completes; `None` where none is wanted.
+pub fn with_text(options: &Options, path: &OptionsPath, text: &str) -> Option<OrderForm> {
+    let Node::Text { arg, .. } = path.place(options)?.node else { return None };
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(path.begun(options)?.with(arg, Arg::Text(text)))
+}
+
+/// Digits of either width in the narrow one.
+fn narrow(text: &str) -> String {
+    let narrow = |c: char| match c {
+        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
+        '－' | '−' => '-',
+        c => c,
+    };
+    text.chars().map(narrow).collect()
+}

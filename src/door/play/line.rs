@@ -1,0 +1,191 @@
+//! What is typed on a line: orders and verbs of the table, as at the terminal.
+
+use crate::book::{ParseError, Parsed};
+use crate::club::ClubError;
+use crate::club::consent::Unconfirmed;
+use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
+use crate::club::table_words::{TableAction, TableInput, TableLook, TableVerb};
+use crate::game::{OrderForm, Word};
+use crate::report::{self, Weight};
+
+/// Rows of the log or the dice when no number is given.
+const USUAL_ROWS: usize = 20;
+/// Orders that are listed when a verb is named.
+const CHOICES_OF_A_VERB: usize = 60;
+
+/// What came of a line, or of an order.
+#[derive(Default)]
+pub struct Answer {
+    /// True if the table has changed.
+    pub changed: bool,
+    /// What is shown.
+    pub shown: Vec<(Weight, String)>,
+    /// Why it was not done.
+    pub refused: Option<String>,
+    /// The order that waits to be confirmed.
+    pub unconfirmed: Option<Unconfirmed>,
+    /// The line that waits to be confirmed.
+    pub to_confirm: Option<String>,
+}
+
+impl Answer {
+    /// Adds the outcome of an order or of another command. Returns whether the line goes on.
+    pub fn add(&mut self, outcome: OrderOutcome, stale: &str) -> bool {
+        match outcome {
+            OrderOutcome::Accepted { .. } => self.changed = true,
+            OrderOutcome::Noted(notes) => {
+                self.changed = true;
+                self.rows(notes);
+            }
+            OrderOutcome::Refused(why) => self.refused = Some(why),
+            OrderOutcome::Unconfirmed(unconfirmed) => self.unconfirmed = Some(unconfirmed),
+            OrderOutcome::Stale => self.refused = Some(stale.to_owned()),
+        }
+        self.refused.is_none() && self.unconfirmed.is_none()
+    }
+
+    fn rows(&mut self, rows: Vec<String>) {
+        self.shown.extend(rows.into_iter().map(|row| (Weight::Plain, row)));
+    }
+}
+
+/// Carries out a line; `sure` confirms what ends the table.
+///
+/// # Errors
+/// A table that cannot be read or written.
+pub fn carried_out(session: &mut PlayerSession, text: &str, sure: bool) -> Result<Answer, ClubError> {
+    let mut answer = Answer::default();
+    // A line that comes again is answered as before.
+    let before = session.answered_before()?;
+    if !before.is_empty() {
+        let stale = say(session, "board-stale");
+        before.into_iter().all(|outcome| answer.add(outcome, &stale));
+        return Ok(answer);
+    }
+    session.begin_line();
+    let asked = session.asked()?;
+    let mut line = match session.book().line(text, &asked.options) {
+        Ok(line) => line,
+        Err(why) => {
+            answer.refused = Some(misread(session, &why));
+            return Ok(answer);
+        }
+    };
+    loop {
+        let asked = session.asked()?;
+        let Some(parsed) = session.book().next(&mut line, &asked.options, session.lexicon()) else {
+            return Ok(answer);
+        };
+        let goes_on = match parsed {
+            Ok(Parsed::Order { form, anyway, .. }) => order(session, &asked, (form, anyway), &mut answer)?,
+            Ok(Parsed::Table { verb, words }) => table_verb(session, (verb, &words, sure), &mut answer)?,
+            Ok(Parsed::Pick { .. }) => refused(&mut answer, say(session, "board-no-numbers")),
+            Err(why) => refused(&mut answer, misread(session, &why)),
+        };
+        if !goes_on {
+            let rest = line.rest();
+            if !rest.is_empty() {
+                let args = [("rest", rest.as_str().into())];
+                answer.shown.push((Weight::Plain, session.words().say(session.lang(), "board-rest", &args)));
+            }
+            if answer.to_confirm.is_some() {
+                answer.to_confirm = Some(text.to_owned());
+            }
+            return Ok(answer);
+        }
+    }
+}
+
+/// Gives an order in answer to what is asked. Returns whether the line goes on.
+fn order(
+    session: &mut PlayerSession,
+    asked: &Asked,
+    (form, anyway): (OrderForm, bool),
+    answer: &mut Answer,
+) -> Result<bool, ClubError> {
+    let Some(prompt) = asked.prompt else { return Ok(refused(answer, asked.question.clone())) };
+    let stale = say(session, "board-stale");
+    Ok(answer.add(session.order(prompt, form, anyway)?, &stale))
+}
+
+fn table_verb(
+    session: &mut PlayerSession,
+    (verb, words, sure): (Word, &[String], bool),
+    answer: &mut Answer,
+) -> Result<bool, ClubError> {
+    let input = match TableInput::read(session.book(), verb, words) {
+        Ok(input) => input,
+        Err(why) => return Ok(refused(answer, misread(session, &why))),
+    };
+    match input {
+        TableInput::Act(TableAction::Resign { .. } | TableAction::Close) if !sure => {
+            answer.to_confirm = Some(verb.to_string());
+            let is_close = TableVerb::named(verb.as_str()) == Some(TableVerb::Close);
+            let key = if is_close { "board-close-sure" } else { "board-resign-sure" };
+            Ok(refused(answer, say(session, key)))
+        }
+        TableInput::Act(action) => {
+            let stale = say(session, "board-stale");
+            let outcome = action.perform(session)?;
+            Ok(answer.add(outcome, &stale))
+        }
+        TableInput::Set(setting, typed) => {
+            let outcome = session.set(setting, &typed)?;
+            Ok(answer.add(outcome, ""))
+        }
+        TableInput::Look(look) => self::look(session, &look, answer),
+        TableInput::Wait | TableInput::Quit => Ok(refused(answer, say(session, "board-not-here"))),
+    }
+}
+
+fn look(session: &PlayerSession, look: &TableLook, answer: &mut Answer) -> Result<bool, ClubError> {
+    let rows = |rows: &Option<usize>| rows.unwrap_or(USUAL_ROWS);
+    match look {
+        // What takes seconds to work out is worked out elsewhere.
+        TableLook::Show(words) if session.asks_what_decided(words) => {
+            return Ok(refused(answer, say(session, "board-not-here")));
+        }
+        TableLook::Why(_) => return Ok(refused(answer, say(session, "board-not-here"))),
+        TableLook::Show(words) => answer.shown.extend(session.board(words)?),
+        TableLook::Log(count) => answer.rows(session.log(rows(count))?),
+        TableLook::Dice(count) => answer.rows(session.dice(rows(count))?),
+        TableLook::Who => answer.rows(session.who()?),
+        TableLook::Time => answer.rows(session.time()?),
+        TableLook::Hint => answer.rows(session.hints()),
+        TableLook::Recap(day) => {
+            let Recap { heading, lines } = match day {
+                Some(day) => session.recap_of(u32::try_from(*day).unwrap_or(u32::MAX))?,
+                None => session.recap()?,
+            };
+            answer.shown.extend(heading.map(|heading| (Weight::Heading, heading)));
+            answer.shown.extend(lines.into_iter().map(|line| (line.weight, line.text)));
+        }
+        TableLook::Options(words) => {
+            let asked = session.asked()?;
+            let listing = session.choices(&asked.options, words, CHOICES_OF_A_VERB);
+            answer.rows(listing.choices.into_iter().map(|choice| choice.sentence).collect());
+        }
+        TableLook::Help(words) => {
+            let (book, lang) = (session.book(), session.lang());
+            let verb = words.first().and_then(|word| book.verb(&word.to_lowercase()));
+            match verb {
+                Some(verb) => answer.rows(vec![verb.help.of(lang).to_owned()]),
+                None => answer.rows(vec![say(session, "board-help")]),
+            }
+        }
+    }
+    Ok(true)
+}
+
+fn refused(answer: &mut Answer, why: String) -> bool {
+    answer.refused = Some(why);
+    false
+}
+
+fn misread(session: &PlayerSession, why: &ParseError) -> String {
+    report::parse_error(session.words(), session.lang(), session.book(), session.lexicon(), why)
+}
+
+fn say(session: &PlayerSession, key: &str) -> String {
+    session.words().say(session.lang(), key, &[])
+}

@@ -1,0 +1,355 @@
+//! The page of a table as HTML that needs no script: the question, the board, what may be chosen, the log.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::filling::{FIELD, field_of};
+use super::sheet::{BoardStyle, document, languages};
+use super::steps::{ChoicePlace, OrderStep, StepChoice, StepForm};
+use super::table::BoardPage;
+use crate::club::table_words::TableVerb;
+use crate::report::Weight;
+use crate::words::{Value, Words};
+
+/// The page of a table.
+pub fn table_page(words: &Words, style: &BoardStyle, page: &BoardPage) -> String {
+    let shown = Shower { words, page };
+    let body = html! {
+        a.skip href="#orders" { (shown.say("board-to-orders")) }
+        header { (shown.head()) }
+        main {
+            (shown.answer())
+            (shown.question())
+            div.sides {
+                (shown.board())
+                section id="orders" aria-label=(shown.say("board-orders")) {
+                    (shown.orders())
+                    (shown.line())
+                    (shown.odds())
+                }
+                (shown.log())
+            }
+            (shown.in_words())
+        }
+        footer { (languages(words, page.lang, "")) }
+    };
+    let mark = if page.asked.prompt.is_some() || page.asked.has_to_answer { "● " } else { "" };
+    document(page.lang.code(), &format!("{mark}{} · {}", page.label, page.table), style, &body)
+}
+
+/// A page being written.
+struct Shower<'a> {
+    words: &'a Words,
+    page: &'a BoardPage,
+}
+
+impl Shower<'_> {
+    fn say(&self, key: &str) -> String {
+        self.words.say(self.page.lang, key, &[])
+    }
+
+    fn say_with(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.words.say(self.page.lang, key, args)
+    }
+
+    /// The address of the page, without its query.
+    fn here(&self) -> String {
+        format!("/t/{}/{}", self.page.table, self.page.seat)
+    }
+
+    fn head(&self) -> Markup {
+        let page = self.page;
+        html! {
+            nav.row aria-label=(self.say("board-tables")) {
+                a href="/" { (self.say("board-tables")) }
+                @if let Some((table, seat)) = &page.next {
+                    a href={ "/t/" (table) "/" (seat) } { (self.say("board-next")) }
+                }
+            }
+            h1 { (page.label) }
+            @if page.seats.len() > 1 {
+                nav.row aria-label=(self.say("board-seats")) {
+                    @for (seat, name, asked) in &page.seats {
+                        a href={ "/t/" (page.table) "/" (seat) } aria-current=[(*seat == page.seat).then_some("page")] {
+                            (name) @if *asked { " ●" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What came of a form, and notes.
+    fn answer(&self) -> Markup {
+        let (page, answer) = (self.page, &self.page.answer);
+        let note = page.note.map(|note| self.say(&format!("board-{note}")));
+        html! {
+            div role="status" {
+                @if let Some(note) = note { p.note { (note) } }
+                @if let Some(why) = &answer.refused { (lines("refused", why)) }
+                @if let Some(line) = &answer.to_confirm {
+                    form method="post" action={ (self.here()) "/line" } {
+                        (self.ticket())
+                        input type="hidden" name="line" value=(line);
+                        input type="hidden" name="sure" value="1";
+                        button.danger { (self.say("pick-anyway")) }
+                    }
+                }
+                @if let Some(unconfirmed) = &answer.unconfirmed { (lines("refused", &unconfirmed.why)) }
+                @for (weight, line) in &answer.shown { (weighted(*weight, line)) }
+            }
+        }
+    }
+
+    fn ticket(&self) -> Markup {
+        html! { input type="hidden" name="o" value=(self.page.ticket); }
+    }
+
+    /// Buttons that type a verb of the table.
+    fn verbs(&self, verbs: &[(TableVerb, &str)]) -> Markup {
+        html! {
+            form.row method="post" action={ (self.here()) "/line" } {
+                (self.ticket())
+                @for (verb, key) in verbs {
+                    button name="line" value=(verb.as_str()) { (self.say(key)) }
+                }
+            }
+        }
+    }
+
+    fn question(&self) -> Markup {
+        let (page, asked) = (self.page, &self.page.asked);
+        html! {
+            section.question aria-label=(self.say("board-question")) {
+                h2 { (asked.question) }
+                @for line in &page.lesson { p.lesson { (line) } }
+                @if let Some(due) = &asked.due { p.soft { (due) } }
+                @for line in &page.brief { p.soft { (line) } }
+                @if let Some(request) = &asked.request { p.note { (request) } }
+                @if asked.has_to_answer {
+                    (self.verbs(&[(TableVerb::Agree, "board-agree"), (TableVerb::Object, "board-object")]))
+                }
+                @if asked.has_to_get_ready { (self.verbs(&[(TableVerb::Ready, "board-ready")])) }
+                @if page.can_undo { (self.verbs(&[(TableVerb::Undo, "board-undo")])) }
+                @if asked.awaits { p { a.button href=(self.here()) { (self.say("board-again")) } } }
+            }
+        }
+    }
+
+    fn board(&self) -> Markup {
+        let Some(board) = &self.page.board else { return html! {} };
+        let base = format!("?o={}", self.page.ticket);
+        html! {
+            figure {
+                div.board tabindex="0" { (PreEscaped(&board.svg)) }
+                @if board.kinds.len() > 1 {
+                    figcaption {
+                        nav.row aria-label=(self.say("board-views")) {
+                            @for kind in &board.kinds {
+                                a href={ (base) "&v=" (kind) } aria-current=[(*kind == board.kind).then_some("true")] {
+                                    (self.say(&format!("board-view-{kind}")))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn orders(&self) -> Markup {
+        let Some(step) = &self.page.step else { return html! {} };
+        html! {
+            @if !step.given.is_empty() {
+                p.given { @for line in &step.given { span { (line) } " " } }
+            }
+            @if let Some((_, sentence)) = &step.order { (self.give(sentence)) }
+            @if let Some(question) = &step.question { h3 { (question) } }
+            @for line in &step.more { p.soft { (line) } }
+            (self.buttons(step))
+            (self.links(step))
+            @if let Some(form) = &step.form { (self.form(form)) }
+            (self.ways(step))
+        }
+    }
+
+    /// The order, complete.
+    fn give(&self, sentence: &str) -> Markup {
+        let confirms = self.page.answer.unconfirmed.is_some();
+        html! {
+            form method="post" action={ (self.here()) "/order" } {
+                (self.ticket())
+                p { (sentence) }
+                @if confirms {
+                    input type="hidden" name="anyway" value="1";
+                    button.danger { (self.say("pick-anyway")) }
+                } @else {
+                    button.main autofocus { (self.say("pick-give")) }
+                }
+            }
+        }
+    }
+
+    /// Orders that a button gives at once.
+    fn buttons(&self, step: &OrderStep) -> Markup {
+        if !self.page.has(ChoicePlace::Order) {
+            return html! {};
+        }
+        html! {
+            form.choices method="post" action={ (self.here()) "/order" } {
+                (self.ticket())
+                @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Order) {
+                    button name="c" value=(choice.code) { (choice.label) }
+                }
+            }
+        }
+    }
+
+    fn href(&self, choice: &StepChoice) -> String {
+        format!("?o={}&c={}", self.page.ticket, choice.code)
+    }
+
+    fn links(&self, step: &OrderStep) -> Markup {
+        if !self.page.has(ChoicePlace::Link) {
+            return html! {};
+        }
+        html! {
+            ul.choices {
+                @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Link) {
+                    li {
+                        a.button href=(self.href(choice)) {
+                            (choice.label)
+                            @if !choice.about.is_empty() { span.soft { (choice.about) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Done, by hand, back, and back to the beginning.
+    fn ways(&self, step: &OrderStep) -> Markup {
+        if self.page.is_first {
+            return html! {};
+        }
+        html! {
+            p.row {
+                @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Way) {
+                    a.button href=(self.href(choice)) { (choice.label) }
+                }
+                a.button href=(self.here()) { (self.say("pick-over")) }
+            }
+        }
+    }
+
+    fn form(&self, form: &StepForm) -> Markup {
+        let action = if matches!(form, StepForm::Text(_)) { "/order" } else { "/choose" };
+        html! {
+            form.fields method="post" action={ (self.here()) (action) } {
+                (self.ticket())
+                @match form {
+                    StepForm::Some(items) => fieldset {
+                        legend { (self.say("board-several")) }
+                        @for (at, (name, about, chosen)) in items.iter().enumerate() {
+                            label {
+                                input type="checkbox" name=(FIELD) value=(at) checked[*chosen];
+                                " " (name) @if !about.is_empty() { " " span.soft { (about) } }
+                            }
+                        }
+                    },
+                    StepForm::Number(least, most) => {
+                        label for=(FIELD) {
+                            (self.say_with("pick-range", &[("least", (*least).into()), ("most", (*most).into())]))
+                        }
+                        input id=(FIELD) name=(FIELD) type="number" inputmode="numeric" min=(least) max=(most) required;
+                    },
+                    StepForm::Shares(bins) => @for (at, (name, most, shared)) in bins.iter().enumerate() {
+                        label {
+                            span { (name) }
+                            input name=(field_of(at)) type="number" inputmode="numeric" min="0" max=(most) value=(shared);
+                        }
+                    },
+                    StepForm::Sort(items, bins) => @for (at, (name, class, bin)) in items.iter().enumerate() {
+                        label {
+                            span { (name) " " span.soft { (class) } }
+                            select name=(field_of(at)) {
+                                option value="0" selected[*bin == 0] { "–" }
+                                @for (place, bin_name) in bins.iter().enumerate() {
+                                    option value=(place + 1) selected[*bin == place + 1] { (bin_name) }
+                                }
+                            }
+                        }
+                    },
+                    StepForm::Text(most) => {
+                        label for=(FIELD) { (self.say("board-text")) }
+                        textarea id=(FIELD) name=(FIELD) rows="3" maxlength=(most) required {}
+                    },
+                }
+                button.main { (self.say(if action == "/order" { "pick-give" } else { "board-go-on" })) }
+            }
+        }
+    }
+
+    fn line(&self) -> Markup {
+        html! {
+            form.line method="post" action={ (self.here()) "/line" } {
+                (self.ticket())
+                label for="line" { (self.say("board-line")) }
+                div {
+                    input id="line" name="line" type="text" value=(self.page.typed) autocomplete="off"
+                        autocapitalize="off" spellcheck="false" maxlength="2000";
+                    button { (self.say("board-send")) }
+                }
+            }
+        }
+    }
+
+    fn odds(&self) -> Markup {
+        if self.page.odds.is_empty() {
+            return html! {};
+        }
+        html! {
+            details {
+                summary { (self.say("board-odds")) }
+                ul { @for line in &self.page.odds { li { (line) } } }
+            }
+        }
+    }
+
+    fn log(&self) -> Markup {
+        let recap = &self.page.recap;
+        html! {
+            section.log aria-label=(self.say("board-log")) {
+                @if let Some(heading) = &recap.heading {
+                    h3 { (heading) }
+                    @for line in &recap.lines { (weighted(line.weight, &line.text)) }
+                }
+                details open[recap.heading.is_none()] {
+                    summary { (self.say("board-log")) }
+                    ol reversed { @for row in self.page.log.iter().rev() { li { (row) } } }
+                }
+            }
+        }
+    }
+
+    fn in_words(&self) -> Markup {
+        html! {
+            details {
+                summary { (self.say("board-in-words")) }
+                @for (weight, line) in &self.page.in_words { (weighted(*weight, line)) }
+            }
+        }
+    }
+}
+
+fn weighted(weight: Weight, line: &str) -> Markup {
+    match weight {
+        Weight::Heading => html! { h3 { (line) } },
+        Weight::Subheading => html! { h4 { (line) } },
+        Weight::Plain | Weight::Closing => html! { p { (line) } },
+    }
+}
+
+/// The lines of a text, a paragraph each.
+fn lines(class: &str, text: &str) -> Markup {
+    html! { @for line in text.lines() { p class=(class) { (line) } } }
+}

@@ -1,0 +1,410 @@
+//! What there is to choose in a half-made order, with a code for each choice. A code is a letter and a number; it only means
+//! something among the same options.
+
+use std::collections::BTreeMap;
+
+use crate::club::picking::course::{chosen_of, shares_of};
+use crate::club::picking::path_value::places;
+use crate::club::picking::path_value::steps as steps_of;
+use crate::club::picking::ways::ways;
+use crate::club::picking::{MenuEntry, OptionsPath, OrderCourse, PathEnd, PathNode, PathValue};
+use crate::game::{Node, Options, OrderForm, Word};
+use crate::report::Choice;
+
+/// Most values of a node that are listed one by one.
+pub const FEW: usize = 40;
+
+/// What is chosen by a link, or given by a button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepChoice {
+    /// Its code.
+    pub code: String,
+    /// Its name, or its sentence.
+    pub label: String,
+    /// A line about it; perhaps empty.
+    pub about: String,
+    /// The word of the options that it is, if it is one: the area of that word on the board is a link.
+    pub word: Option<Word>,
+    /// True if it is chosen already.
+    pub chosen: bool,
+    /// Where it is to be found.
+    pub shown: ChoicePlace,
+}
+
+/// Where a choice is to be found beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChoicePlace {
+    /// A link.
+    Link,
+    /// A button that gives an order.
+    Order,
+    /// Nowhere: it is in a form below as well.
+    OnBoard,
+    /// A link after the others: done, back, by hand.
+    Way,
+}
+
+/// A form to fill in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepForm {
+    /// Several of these, each with a line about it and whether it is chosen.
+    Some(Vec<(String, String, bool)>),
+    /// A number.
+    Number(i64, i64),
+    /// Points for each of these, with the most and those shared so far.
+    Shares(Vec<(String, u32, u32)>),
+    /// For each thing with its class a bin, from 1, or 0 for none; and the bins.
+    Sort(Vec<(String, String, usize)>, Vec<String>),
+    /// A text.
+    Text(usize),
+}
+
+/// A step of a half-made order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderStep {
+    /// The verb and what was chosen, a line each.
+    pub given: Vec<String>,
+    /// The question.
+    pub question: Option<String>,
+    /// More about it.
+    pub more: Vec<String>,
+    /// The choices.
+    pub choices: Vec<StepChoice>,
+    /// The form.
+    pub form: Option<StepForm>,
+    /// The order, once it is complete, in a sentence.
+    pub order: Option<(OrderForm, String)>,
+}
+
+/// The options of a seat, with the orders that are listed one by one, and those that have odds.
+pub struct Steps<'p> {
+    /// The course through the options.
+    pub course: OrderCourse<'p>,
+    /// The orders that are listed one by one.
+    pub listed: &'p [Choice],
+    /// Sentences of orders, with their odds.
+    pub sentences: &'p BTreeMap<OrderForm, String>,
+    /// The effect of an order, in a sentence.
+    pub sentence: &'p dyn Fn(&OrderForm) -> String,
+}
+
+impl Steps<'_> {
+    fn options(&self) -> &Options {
+        self.course.options()
+    }
+
+    fn said(&self, form: &OrderForm) -> String {
+        self.sentences.get(form).cloned().unwrap_or_else(|| (self.sentence)(form))
+    }
+
+    fn way(&self, code: &str, key: &str) -> StepChoice {
+        let label = self.course.names.say(key, &[]);
+        StepChoice { shown: ChoicePlace::Way, ..link(code.to_owned(), label, None) }
+    }
+
+    /// The step at a path; `None` for the first, where a word of the board may be singled out.
+    pub fn step(&self, path: Option<&OptionsPath>, word: Option<&str>) -> Option<OrderStep> {
+        match (path, word) {
+            (Some(path), _) => self.at(path),
+            (None, Some(word)) => {
+                let on_board = self.on_board();
+                let (_, choices) = on_board.into_iter().find(|(known, _)| known.as_str() == word)?;
+                let question = Some(self.course.names.say("pick-what", &[]));
+                Some(OrderStep { question, choices, ..OrderStep::default() })
+            }
+            (None, None) => Some(self.first()),
+        }
+    }
+
+    fn first(&self) -> OrderStep {
+        let entry = |(at, entry): (usize, MenuEntry)| match entry {
+            MenuEntry::Order(_, sentence) => {
+                StepChoice { shown: ChoicePlace::Order, ..link(format!("m{at}"), sentence, None) }
+            }
+            MenuEntry::Verb(verb) => {
+                let verb = self.options().verbs[verb].0;
+                let name = self.course.position().verb(verb);
+                let label = self.course.names.say("pick-verb", &[("verb", name.into())]);
+                StepChoice { about: self.course.names.verb_help(verb), ..link(format!("m{at}"), label, None) }
+            }
+        };
+        OrderStep {
+            choices: self.entries().into_iter().enumerate().map(entry).collect(),
+            ..OrderStep::default()
+        }
+    }
+
+    fn entries(&self) -> Vec<MenuEntry> {
+        self.course.entries(self.listed, &|_| true)
+    }
+
+    /// The words that begin an order by themselves, each with the choices that it is.
+    pub fn on_board(&self) -> Vec<(Word, Vec<StepChoice>)> {
+        let mut found: Vec<(Word, Vec<StepChoice>)> = Vec::new();
+        for verb in (0..self.options().verbs.len()).filter(|verb| self.options().verbs[*verb].1.is_open()) {
+            let Some(path) = self.course.settled(OptionsPath::of_verb(verb)) else { continue };
+            if path.form(self.options()).is_some() {
+                continue;
+            }
+            let name = self.course.position().verb(self.options().verbs[verb].0);
+            for choice in self.choices(&path) {
+                let Some(word) = choice.word else { continue };
+                let label = match choice.label == self.course.names.plain_name(word) {
+                    true => {
+                        let args = [("arg", name.as_str().into()), ("value", choice.label.into())];
+                        self.course.names.say("pick-given", &args)
+                    }
+                    false => choice.label,
+                };
+                let code = format!("v{verb}/{}", choice.code);
+                let choice =
+                    StepChoice { label, shown: ChoicePlace::Link, ..link(code, String::new(), Some(word)) };
+                match found.iter_mut().find(|(known, _)| *known == word) {
+                    Some((_, choices)) => choices.push(choice),
+                    None => found.push((word, vec![choice])),
+                }
+            }
+        }
+        found
+    }
+
+    fn at(&self, path: &OptionsPath) -> Option<OrderStep> {
+        let place = path.place(self.options())?;
+        let names = &self.course.names;
+        let verb = self.course.position().verb(place.verb);
+        let given = std::iter::once(verb).chain(names.given(path, &place)).collect();
+        if let Some(form) = path.form(self.options()) {
+            let sentence = self.said(&form);
+            let mut choices = Vec::new();
+            let other = self.course.stood(path);
+            if let Some(place) = other.as_ref().and_then(|other| other.place(self.options())) {
+                let arg = names.arg(place.verb, place.node.arg().unwrap_or_default());
+                let label = names.say("pick-other", &[("arg", arg.into())]);
+                choices.push(StepChoice { shown: ChoicePlace::Way, ..link("y0".to_owned(), label, None) });
+            }
+            choices.push(self.way("b0", "pick-back"));
+            return Some(OrderStep { given, choices, order: Some((form, sentence)), ..OrderStep::default() });
+        }
+        let mut choices = self.choices(path);
+        choices.push(self.way("b0", "pick-back"));
+        let (form, more) = (self.form(path, &place), self.more(path, &place));
+        Some(OrderStep { given, question: names.question(&place), more, choices, form, order: None })
+    }
+
+    /// What may be chosen at a path, without the way back.
+    fn choices(&self, path: &OptionsPath) -> Vec<StepChoice> {
+        let Some(place) = path.place(self.options()) else { return Vec::new() };
+        let names = &self.course.names;
+        let arg = place.node.arg().unwrap_or_default();
+        let named = |word: Word| names.word(place.verb, arg, word);
+        let mut choices = Vec::new();
+        match place.node {
+            Node::End | Node::Text { .. } => {}
+            Node::OneOf { of, .. } => choices.extend(of.iter().enumerate().map(|(at, (word, _))| {
+                let next = self.course.settled(path.clone().with_words(at, vec![]));
+                let form = next.and_then(|next| next.form(self.options()));
+                let about = form.and_then(|form| self.sentences.get(&form).cloned()).unwrap_or_default();
+                StepChoice { about, ..link(format!("w{at}"), named(*word), Some(*word)) }
+            })),
+            Node::SomeOf { of, least, .. } => {
+                let chosen = chosen_of(path, of.len());
+                choices.extend(of.iter().enumerate().map(|(at, (word, _))| StepChoice {
+                    chosen: chosen[at],
+                    shown: ChoicePlace::OnBoard,
+                    ..link(format!("t{at}"), named(*word), Some(*word))
+                }));
+                let end = PathEnd::part(PathValue::Chosen(chosen.clone()));
+                let none = !chosen.contains(&true);
+                if none && *least == 0 {
+                    choices.push(self.way("x0", "pick-nothing"));
+                } else if !none && path.form_as_it_is(self.options(), &end).is_some() {
+                    choices.push(self.way("x0", "pick-done"));
+                }
+            }
+            Node::Number { .. } | Node::Split { .. } => {
+                let all = ways(place.node, FEW).unwrap_or_default();
+                choices.extend(
+                    all.iter()
+                        .enumerate()
+                        .map(|(at, value)| link(format!("s{at}"), names.value(&place, value), None)),
+                );
+            }
+            Node::Sort { sort, .. } => {
+                let is_whole = ways(place.node, FEW).is_some();
+                let all = self.course.proposals(sort, place.node, FEW);
+                choices.extend(all.iter().enumerate().map(|(at, value)| {
+                    let code = format!("s{at}");
+                    match is_whole {
+                        true => link(code, names.value(&place, value), None),
+                        false => StepChoice {
+                            about: self.course.classes(&place, sort, value),
+                            ..link(code, self.course.counts(&place, sort, value), None)
+                        },
+                    }
+                }));
+            }
+            Node::Walk { walk, .. } => match path.end.as_ref().map(|end| &end.what) {
+                Some(PathValue::Way(way)) => {
+                    let at = places(walk, way).and_then(|places| places.last().copied()).unwrap_or(walk.from);
+                    let next = walk.steps_from(at).into_iter().enumerate();
+                    choices.extend(next.map(|(step, to)| link(format!("p{step}"), named(to), Some(to))));
+                    if !way.is_empty() {
+                        choices.push(self.way("x0", "pick-stop"));
+                    }
+                }
+                _ => {
+                    let all = self.course.destinations(path, walk).into_iter().enumerate();
+                    choices.extend(all.map(|(at, (to, way))| {
+                        let list = names.list(way.iter().map(|space| names.plain_name(*space)));
+                        let about =
+                            names.say("pick-way", &[("steps", way.len().into()), ("way", list.into())]);
+                        StepChoice { about, ..link(format!("d{at}"), named(to), Some(to)) }
+                    }));
+                    choices.push(self.way("h0", "pick-step-by-step"));
+                }
+            },
+        }
+        choices
+    }
+
+    fn more(&self, path: &OptionsPath, place: &PathNode<'_>) -> Vec<String> {
+        let names = &self.course.names;
+        match place.node {
+            Node::SomeOf { of, least, most, budget, .. } => {
+                let args = [("least", (*least).into()), ("most", (*most).min(of.len()).into())];
+                let mut more = vec![names.say("pick-how-many", &args)];
+                if let Some(budget) = budget {
+                    let chosen = chosen_of(path, of.len());
+                    let spent: u32 =
+                        of.iter().zip(chosen).filter(|(_, chosen)| *chosen).map(|((_, cost), _)| cost).sum();
+                    let args = [("spent", spent.into()), ("budget", (*budget).into())];
+                    more.push(names.say("pick-budget", &args));
+                }
+                more
+            }
+            Node::Split { bins, least, most, .. } => {
+                let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(*most);
+                vec![names.say("pick-points", &[("least", (*least).into()), ("most", room.into())])]
+            }
+            Node::Sort { sort, .. } => match path.end.as_ref().map(|end| &end.what) {
+                Some(PathValue::Sorted { of, .. }) => self.course.standing(place, sort, of),
+                _ => Vec::new(),
+            },
+            Node::Walk { walk, .. } => match path.end.as_ref().map(|end| &end.what) {
+                Some(PathValue::Way(way)) => {
+                    let at = places(walk, way).and_then(|places| places.last().copied()).unwrap_or(walk.from);
+                    let left = walk.most.saturating_sub(way.len());
+                    vec![
+                        names.say("pick-here", &[("place", names.plain_name(at).into())]),
+                        names.say("pick-steps-left", &[("count", left.into())]),
+                    ]
+                }
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    fn form(&self, path: &OptionsPath, place: &PathNode<'_>) -> Option<StepForm> {
+        let names = &self.course.names;
+        let arg = place.node.arg()?;
+        match place.node {
+            Node::End | Node::OneOf { .. } | Node::Walk { .. } => None,
+            Node::SomeOf { of, budget, .. } => {
+                let items = of.iter().zip(chosen_of(path, of.len())).map(|((word, cost), chosen)| {
+                    let about = budget.map(|_| names.say("pick-cost", &[("cost", (*cost).into())]));
+                    (names.word(place.verb, arg, *word), about.unwrap_or_default(), chosen)
+                });
+                Some(StepForm::Some(items.collect()))
+            }
+            Node::Number { least, most, .. } => Some(StepForm::Number(*least, *most)),
+            Node::Split { bins, most, .. } => {
+                let shares = shares_of(path);
+                let bin = |(at, (bin, limit)): (usize, &(Word, u32))| {
+                    let shared = shares.get(at).copied().unwrap_or(0);
+                    (names.word(place.verb, arg, *bin), (*limit).min(*most), shared)
+                };
+                Some(StepForm::Shares(bins.iter().enumerate().map(bin).collect()))
+            }
+            Node::Sort { sort, .. } => {
+                let of = match path.end.as_ref().map(|end| &end.what) {
+                    Some(PathValue::Sorted { of, .. }) => of.clone(),
+                    _ => vec![0; sort.items.len()],
+                };
+                let items = sort
+                    .items
+                    .iter()
+                    .zip(of)
+                    .map(|(item, bin)| (names.plain_name(item.word), names.plain_name(item.class), bin));
+                let bins = sort.bins.iter().map(|bin| names.bin(place, bin)).collect();
+                Some(StepForm::Sort(items.collect(), bins))
+            }
+            Node::Text { most, .. } => Some(StepForm::Text(*most)),
+        }
+    }
+
+    /// The path after a choice; `None` if it is none of those that may be chosen. The inner `None` is the first menu.
+    pub fn chosen(&self, path: Option<&OptionsPath>, code: &str) -> Option<Option<OptionsPath>> {
+        if let Some((verb, inner)) = code.strip_prefix('v').and_then(|rest| rest.split_once('/')) {
+            let verb: usize = verb.parse().ok().filter(|verb| *verb < self.options().verbs.len())?;
+            let path = self.course.settled(OptionsPath::of_verb(verb))?;
+            return self.after(&path, inner);
+        }
+        let Some(path) = path else {
+            let at: usize = code.strip_prefix('m')?.parse().ok()?;
+            return Some(Some(match self.entries().into_iter().nth(at)? {
+                MenuEntry::Order(path, _) => path,
+                MenuEntry::Verb(verb) => self.course.settled(OptionsPath::of_verb(verb))?,
+            }));
+        };
+        self.after(path, code)
+    }
+
+    fn after(&self, path: &OptionsPath, code: &str) -> Option<Option<OptionsPath>> {
+        let letter = code.chars().next()?;
+        let at: usize = code.get(1..)?.parse().ok()?;
+        let place = path.place(self.options())?;
+        let whole = |value: PathValue| Some(Some(path.with_end(PathEnd::whole(value))));
+        let part = |value: PathValue, done: bool| {
+            Some(Some(path.with_end(PathEnd { done, ..PathEnd::part(value) })))
+        };
+        let end = path.end.as_ref();
+        match (letter, place.node) {
+            ('b', _) => Some(self.course.back(path)),
+            ('y', _) => self.course.stood(path).map(Some),
+            ('w', Node::OneOf { of, .. }) if at < of.len() => {
+                self.course.settled(path.clone().with_words(at, vec![])).map(Some)
+            }
+            ('t', Node::SomeOf { of, .. }) => {
+                let mut chosen = chosen_of(path, of.len());
+                *chosen.get_mut(at)? ^= true;
+                part(PathValue::Chosen(chosen), false)
+            }
+            ('x', Node::SomeOf { of, .. }) => part(PathValue::Chosen(chosen_of(path, of.len())), true),
+            ('x', Node::Walk { .. }) => part(end?.what.clone(), true),
+            ('s', Node::Sort { sort, .. }) => {
+                whole(self.course.proposals(sort, place.node, FEW).into_iter().nth(at)?)
+            }
+            ('s', Node::Number { .. } | Node::Split { .. }) => {
+                whole(ways(place.node, FEW)?.into_iter().nth(at)?)
+            }
+            ('d', Node::Walk { walk, .. }) => {
+                let (_, way) = self.course.destinations(path, walk).into_iter().nth(at)?;
+                whole(PathValue::Way(steps_of(walk, &way)?))
+            }
+            ('h', Node::Walk { .. }) => part(PathValue::Way(Vec::new()), false),
+            ('p', Node::Walk { walk, .. }) => {
+                let Some(PathValue::Way(way)) = end.map(|end| &end.what) else { return None };
+                let way: Vec<usize> = way.iter().copied().chain([at]).collect();
+                let at = *places(walk, &way)?.last()?;
+                let done = way.len() >= walk.most || walk.stops_at(at) || walk.steps_from(at).is_empty();
+                part(PathValue::Way(way), done)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn link(code: String, label: String, word: Option<Word>) -> StepChoice {
+    StepChoice { code, label, about: String::new(), word, chosen: false, shown: ChoicePlace::Link }
+}

@@ -1,0 +1,434 @@
+//! One table in the browser: what its page shows, and what its forms do.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use super::board::{self, BoardPicture};
+use super::filling::{FIELD, filled, with_text};
+use super::half_made::HalfMade;
+use super::line::{Answer, carried_out};
+use super::request::FormFields;
+use super::steps::{ChoicePlace, FEW, OrderStep, Steps};
+use super::wording::InBrowser;
+use crate::club::browser::{BrowserLinks, BrowserSession};
+use crate::club::picking::{OptionsPath, OrderCourse, Position, digest};
+use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
+use crate::club::{Club, ClubError, Visitor};
+use crate::game::{OrderForm, Seat};
+use crate::report::Weight;
+use crate::words::Lang;
+
+/// Most orders of a verb that have a button each.
+const BUTTONS: usize = 12;
+/// Rows of the log beside the board.
+const LOG_ROWS: usize = 40;
+/// The length of a ticket beyond which it is not read.
+const TICKET_BYTES: usize = 4096;
+/// The notes that an address may ask for.
+pub const NOTES: [&str; 2] = ["changed", "stale"];
+
+/// Somebody at a seat of a table, in the browser.
+pub struct AtBoard<'a> {
+    /// The club.
+    pub club: &'a Club,
+    /// Its address and its seals.
+    pub links: &'a BrowserLinks,
+    /// Whose session it is.
+    pub session: &'a BrowserSession,
+    /// The kind of the addresses of players.
+    pub address_kind: &'static str,
+    /// The language.
+    pub lang: Lang,
+    /// The table.
+    pub table: &'a str,
+    /// The seat.
+    pub seat: Seat,
+    /// Now.
+    pub now: DateTime<Utc>,
+}
+
+/// What the page of a table shows.
+pub struct BoardPage {
+    /// The language.
+    pub lang: Lang,
+    /// The table.
+    pub table: String,
+    /// What lists call it.
+    pub label: String,
+    /// The seat.
+    pub seat: Seat,
+    /// The player's seats there, each with its name and whether it has a prompt.
+    pub seats: Vec<(Seat, String, bool)>,
+    /// The next table that waits for the player, with the seat.
+    pub next: Option<(String, Seat)>,
+    /// The ticket of this page.
+    pub ticket: String,
+    /// The prompt, and whether there is one.
+    pub asked: Asked,
+    /// Lines of the position that matter for the prompt.
+    pub brief: Vec<String>,
+    /// At a table that teaches: what the lesson says.
+    pub lesson: Vec<String>,
+    /// The half-made order.
+    pub step: Option<OrderStep>,
+    /// True if nothing is chosen yet.
+    pub is_first: bool,
+    /// The picture.
+    pub board: Option<BoardPicture>,
+    /// Odds of the possible orders.
+    pub odds: Vec<String>,
+    /// The rows of the log.
+    pub log: Vec<String>,
+    /// The events since the player's last order.
+    pub recap: Recap,
+    /// The board in words.
+    pub in_words: Vec<(Weight, String)>,
+    /// True if an order may be taken back.
+    pub can_undo: bool,
+    /// What came of a form.
+    pub answer: Answer,
+    /// A line that was typed and not carried out.
+    pub typed: String,
+    /// The key of a note above the question.
+    pub note: Option<&'static str>,
+}
+
+/// What comes of a request for a table.
+pub enum Came {
+    /// The page.
+    Page(Box<BoardPage>),
+    /// Another address, which shows what is asked now.
+    Elsewhere(String),
+    /// Nothing: it is no table of theirs, or no ticket of ours.
+    Nothing,
+}
+
+/// A form of the page of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Posting {
+    /// Gives an order.
+    Order,
+    /// Fills in a part of a half-made order.
+    Choose,
+    /// Types a line.
+    Line,
+}
+
+/// The half-made order of a request.
+enum Way {
+    /// As far as it has come.
+    At(Option<OptionsPath>),
+    /// The options are others by now.
+    Changed,
+}
+
+impl AtBoard<'_> {
+    /// The address of the page.
+    fn address(&self, seat: Seat, note: Option<&str>) -> String {
+        let note = note.map(|note| format!("?n={note}")).unwrap_or_default();
+        format!("/t/{}/{seat}{note}", self.table)
+    }
+
+    /// The player at the seat, under a key; `None` if it is not theirs.
+    fn sit(&self, key: String) -> Result<Option<PlayerSession>, ClubError> {
+        let player = &self.session.player;
+        if !self.club.people().table_ids_of(player)?.iter().any(|table| table == self.table) {
+            return Ok(None);
+        }
+        let door = Arc::new(InBrowser { address_kind: self.address_kind });
+        let visitor = Visitor { player: player.clone(), door, key };
+        match self.club.watch(self.table, self.lang)?.sit(visitor, Some(self.seat)) {
+            Err(ClubError::Refused(_)) => Ok(None),
+            session => session.map(Some),
+        }
+    }
+
+    /// The half-made order of a ticket; `None` if it is none of this table.
+    fn opened(&self, ticket: &str) -> Option<HalfMade> {
+        if ticket.len() > TICKET_BYTES {
+            return None;
+        }
+        let half = HalfMade::open((self.links, self.session), ticket, self.now)?;
+        (half.table == self.table && half.seat == self.seat).then_some(half)
+    }
+
+    /// The page for a query.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn shown(&self, query: &FormFields) -> Result<Came, ClubError> {
+        let half = match query.get("o").map(|ticket| self.opened(ticket)) {
+            Some(None) => return Ok(Came::Nothing),
+            Some(Some(half)) => Some(half),
+            None => None,
+        };
+        let Some(session) = self.sit("look".to_owned())? else { return Ok(Came::Nothing) };
+        let note = NOTES.into_iter().find(|note| query.get("n") == Some(note));
+        self.page(&session, half.as_ref(), query, note, |_| ())
+    }
+
+    /// The page of a half-made order, with a choice of the query; `more` adds to it.
+    fn page(
+        &self,
+        session: &PlayerSession,
+        half: Option<&HalfMade>,
+        query: &FormFields,
+        note: Option<&'static str>,
+        more: impl FnOnce(&mut BoardPage),
+    ) -> Result<Came, ClubError> {
+        let asked = session.asked()?;
+        let page_id = self.club.random_letters()?;
+        let on = query.get("on");
+        let (step, ticket, lit, is_first, changed) = with_steps(session, &asked, self.seat, |steps, tree| {
+            let (way, changed) = match half.map(|half| way(steps, tree, &asked, half, query.get("c"))) {
+                None => (None, false),
+                Some(Way::At(path)) => (path, false),
+                Some(Way::Changed) => (None, true),
+            };
+            let step = steps.step(way.as_ref(), on).or_else(|| steps.step(None, None)).unwrap_or_default();
+            let is_first = way.is_none();
+            let lit = board::lit(steps, &step.choices, is_first && on.is_none());
+            let half = HalfMade {
+                page: page_id,
+                table: self.table.to_owned(),
+                seat: self.seat,
+                prompt: asked.prompt.unwrap_or_default(),
+                request: asked.request_number.unwrap_or_default(),
+                tree: tree.to_owned(),
+                path: way.map(|way| way.write(steps.course.options())),
+            };
+            (step, half.seal(self.links, self.session), lit, is_first && on.is_none(), changed)
+        });
+        let awaits = asked.prompt.is_some();
+        let lit = if awaits { lit } else { board::Lit::new() };
+        let base = format!("?o={ticket}&");
+        let board = board::drawn(session, query.get("v"), &base, &lit)?;
+        let board = match board {
+            None if query.get("v").is_some() => board::drawn(session, None, &base, &lit)?,
+            board => board,
+        };
+        let phrases = session.game_words().phrases();
+        let seats = session.held().into_iter();
+        let seats = seats.map(|(seat, asked)| (seat, phrases.seat(seat), asked.is_some()));
+        let mut page = BoardPage {
+            lang: self.lang,
+            table: self.table.to_owned(),
+            label: session.around().label.clone(),
+            seat: self.seat,
+            seats: seats.collect(),
+            next: self.next()?,
+            ticket,
+            brief: session.brief(),
+            lesson: session.lesson()?.lines,
+            step: awaits.then_some(step),
+            is_first,
+            board,
+            odds: session.odds(),
+            log: session.log(LOG_ROWS)?,
+            recap: session.recap()?,
+            in_words: session.board(&[])?,
+            can_undo: !session.facts().takebacks.steps.is_empty() && !asked.gone,
+            answer: Answer::default(),
+            typed: String::new(),
+            note: if changed { Some("changed") } else { note },
+            asked,
+        };
+        more(&mut page);
+        Ok(Came::Page(Box::new(page)))
+    }
+
+    /// The next of the player's other tables that waits for them, with the seat.
+    fn next(&self) -> Result<Option<(String, Seat)>, ClubError> {
+        let all = self.club.tables_of(&self.session.player, |_| Ok(true))?;
+        let waits = all.into_iter().find(|it| it.asked && !it.over && it.table != self.table);
+        Ok(waits.and_then(|it| {
+            let seat = it.seats.iter().find(|seat| it.waiting_for.contains(seat)).or(it.seats.first());
+            seat.map(|seat| (it.table, *seat))
+        }))
+    }
+
+    /// Does what a form says.
+    ///
+    /// # Errors
+    /// A table that cannot be read or written.
+    pub fn posted(&self, deed: Posting, fields: &FormFields) -> Result<Came, ClubError> {
+        let Some(half) = fields.get("o").and_then(|ticket| self.opened(ticket)) else {
+            return Ok(Came::Nothing);
+        };
+        match deed {
+            Posting::Order => self.order(&half, fields),
+            Posting::Choose => self.choose(&half, fields),
+            Posting::Line => self.line(&half, fields),
+        }
+    }
+
+    fn order(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
+        let Some(session) = self.sit("look".to_owned())? else { return Ok(Came::Nothing) };
+        let asked = session.asked()?;
+        let form = with_steps(&session, &asked, self.seat, |steps, tree| {
+            let Way::At(Some(path)) = way(steps, tree, &asked, half, fields.get("c")) else { return None };
+            match fields.get(FIELD) {
+                Some(text) => with_text(steps.course.options(), &path, text),
+                None => path.form(steps.course.options()),
+            }
+        });
+        let (Some(form), Some(prompt)) = (form, asked.prompt) else {
+            return Ok(Came::Elsewhere(self.address(self.seat, Some("stale"))));
+        };
+        let anyway = fields.get("anyway").is_some();
+        let Some(mut session) = self.sit(half.key_of(self.session, &form, anyway))? else {
+            return Ok(Came::Nothing);
+        };
+        session.begin_line();
+        match session.order(prompt, form, anyway)? {
+            OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {
+                session.refresh()?;
+                Ok(Came::Elsewhere(self.address(self.seat_to_play(&session), None)))
+            }
+            OrderOutcome::Stale => Ok(Came::Elsewhere(self.address(self.seat, Some("stale")))),
+            other => {
+                session.refresh()?;
+                self.page(&session, Some(half), fields, None, |page| {
+                    page.answer.add(other, "");
+                })
+            }
+        }
+    }
+
+    /// The seat that goes on: this one, or another of the player's that alone has a prompt.
+    fn seat_to_play(&self, session: &PlayerSession) -> Seat {
+        let held = session.held();
+        let here = held.iter().any(|(seat, asked)| *seat == self.seat && asked.is_some());
+        let other = held.iter().find(|(_, asked)| asked.is_some()).filter(|_| !here);
+        other.map_or(self.seat, |(seat, _)| *seat)
+    }
+
+    fn choose(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
+        let Some(session) = self.sit("look".to_owned())? else { return Ok(Came::Nothing) };
+        let asked = session.asked()?;
+        let path = with_steps(&session, &asked, self.seat, |steps, tree| {
+            let Way::At(Some(path)) = way(steps, tree, &asked, half, None) else { return None };
+            let options = steps.course.options();
+            Some(filled(options, &path, fields).map(|path| path.write(options)))
+        });
+        match path {
+            None => Ok(Came::Elsewhere(self.address(self.seat, Some("changed")))),
+            Some(Some(path)) => {
+                let next = HalfMade { path: Some(path), ..half.clone() };
+                let ticket = next.seal(self.links, self.session);
+                Ok(Came::Elsewhere(format!("{}?o={ticket}", self.address(self.seat, None))))
+            }
+            Some(None) => {
+                let why = session.words().say(self.lang, "board-misfilled", &[]);
+                self.page(&session, Some(half), &FormFields::default(), None, |page| {
+                    page.answer.refused = Some(why);
+                })
+            }
+        }
+    }
+
+    fn line(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
+        let text = fields.get("line").unwrap_or_default().trim();
+        let sure = fields.get("sure").is_some();
+        let key = half.key(self.session, &format!("line {sure} {text}"));
+        let Some(mut session) = self.sit(key)? else { return Ok(Came::Nothing) };
+        let asked = session.asked()?;
+        let seen = (half.prompt, half.request);
+        let is_seen = (asked.prompt.unwrap_or_default(), asked.request_number.unwrap_or_default()) == seen;
+        if text.is_empty() {
+            return Ok(Came::Elsewhere(self.address(self.seat, None)));
+        }
+        // Nobody answers what they have not seen.
+        if !is_seen && session.answered_before()?.is_empty() {
+            return self.page(&session, None, &FormFields::default(), Some("stale"), |page| {
+                page.typed = text.to_owned();
+            });
+        }
+        let answer = carried_out(&mut session, text, sure)?;
+        session.refresh()?;
+        let is_plain = answer.changed && answer.shown.is_empty();
+        if is_plain && answer.refused.is_none() && answer.unconfirmed.is_none() {
+            return Ok(Came::Elsewhere(self.address(self.seat_to_play(&session), None)));
+        }
+        let typed = if answer.refused.is_some() { text.to_owned() } else { String::new() };
+        let confirmed = answer.unconfirmed.as_ref().map(|unconfirmed| unconfirmed.form.clone());
+        let asked = session.asked()?;
+        let path = confirmed.and_then(|form| self.path_of(&session, &asked, &form));
+        self.page(&session, path.as_ref(), &FormFields::default(), None, |page| {
+            page.answer = answer;
+            page.typed = typed;
+        })
+    }
+
+    /// A half-made order that is a whole one, of the present options.
+    fn path_of(&self, session: &PlayerSession, asked: &Asked, form: &OrderForm) -> Option<HalfMade> {
+        with_steps(session, asked, self.seat, |steps, tree| {
+            let options = steps.course.options();
+            let path = OptionsPath::of_form(options, form)?.write(options);
+            Some(HalfMade {
+                page: String::new(),
+                table: self.table.to_owned(),
+                seat: self.seat,
+                prompt: asked.prompt?,
+                request: asked.request_number.unwrap_or_default(),
+                tree: tree.to_owned(),
+                path: Some(path),
+            })
+        })
+    }
+}
+
+/// The half-made order of a ticket among the present options, after a choice.
+fn way(steps: &Steps<'_>, tree: &str, asked: &Asked, half: &HalfMade, code: Option<&str>) -> Way {
+    if half.tree != tree || half.prompt != asked.prompt.unwrap_or_default() {
+        return Way::Changed;
+    }
+    let path = match &half.path {
+        None => None,
+        Some(text) => match OptionsPath::read(steps.course.options(), text) {
+            None => return Way::Changed,
+            path => path,
+        },
+    };
+    match code {
+        None => Way::At(path),
+        Some(code) => steps.chosen(path.as_ref(), code).map_or(Way::Changed, Way::At),
+    }
+}
+
+/// What there is to choose for a seat, with the digest of its options.
+fn with_steps<R>(
+    session: &PlayerSession,
+    asked: &Asked,
+    seat: Seat,
+    with: impl FnOnce(&Steps<'_>, &str) -> R,
+) -> R {
+    let position = Position { options: &asked.options, phrases: session.game_words().phrases() };
+    let listed = session.numbered(&asked.options, BUTTONS);
+    let menu = session.menu(&asked.options, FEW);
+    let sentences: BTreeMap<OrderForm, String> =
+        menu.choices.into_iter().map(|choice| (choice.form, choice.sentence)).collect();
+    // Buttons have the odds of their orders.
+    let listed: Vec<_> = listed
+        .into_iter()
+        .map(|mut choice| {
+            if let Some(sentence) = sentences.get(&choice.form) {
+                choice.sentence.clone_from(sentence);
+            }
+            choice
+        })
+        .collect();
+    let tree = digest::of(seat.as_str(), asked.prompt.unwrap_or_default(), &asked.options, &listed);
+    let sentence = |form: &OrderForm| session.sentence(form);
+    let course = OrderCourse::of(&position);
+    with(&Steps { course, listed: &listed, sentences: &sentences, sentence: &sentence }, &tree)
+}
+
+impl BoardPage {
+    /// Returns whether anything may be chosen beside the board.
+    pub fn has(&self, shown: ChoicePlace) -> bool {
+        self.step.iter().flat_map(|step| &step.choices).any(|choice| choice.shown == shown)
+    }
+}

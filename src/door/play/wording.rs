@@ -1,0 +1,32 @@
+//! Words of the board in the browser.
+
+use crate::club::door::Door;
+use crate::game::Seat;
+use crate::report::Phrases;
+
+/// The name of this door in the log, and of its words.
+pub const DOOR: &str = "browser";
+
+/// A browser. Its players are known by addresses of another door.
+pub struct InBrowser {
+    /// The kind of those addresses.
+    pub address_kind: &'static str,
+}
+
+impl Door for InBrowser {
+    fn name(&self) -> &'static str {
+        DOOR
+    }
+
+    fn prefix(&self) -> &'static str {
+        "in-browser"
+    }
+
+    fn address_kind(&self) -> &'static str {
+        self.address_kind
+    }
+
+    fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, _: Option<&str>) -> String {
+        phrases.say("in-browser-join", &[("table", table.into()), ("seat", seat.as_str().into())])
+    }
+}

@@ -1,0 +1,99 @@
+//! The board in the browser through plain HTTP: every page by links and forms alone, as a browser without scripts has it.
+
+mod client;
+mod games;
+mod reach;
+mod secrets;
+mod sessions;
+
+use std::sync::Arc;
+
+use wardroom::app::registry::{GAMES, Games, registered};
+use wardroom::club::browser::BrowserLinks;
+use wardroom::club::{Club, MAIL, NewTable, Visitor};
+use wardroom::door::mail::wording::AtMail;
+use wardroom::door::play::answer::BoardHandler;
+use wardroom::game::Seat;
+use wardroom::keys::Keys;
+use wardroom::log::Store;
+use wardroom::words::Lang;
+
+use crate::common::store;
+use crate::toy::{Clock, Toy};
+use client::Browser;
+
+static TOY: Games = Games::new(&[registered::<Toy>()]);
+/// Where browsers reach the board.
+const HERE: &str = "https://play.example";
+const KEY: [u8; 32] = [9; 32];
+
+/// A club whose players have browsers.
+struct Parlour {
+    store: Arc<dyn Store>,
+    clock: Arc<Clock>,
+    club: Arc<Club>,
+    handler: Arc<BoardHandler>,
+}
+
+impl Parlour {
+    fn new(games: Games) -> Parlour {
+        let (store, clock) = (store::new(), Clock::new());
+        let club = games.club(store.clone(), clock.clone(), None, None).unwrap();
+        let club = Arc::new(club.with_browser(BrowserLinks::new(HERE, Keys::new(KEY, None))));
+        let handler = Arc::new(BoardHandler::new(club.clone(), MAIL).unwrap());
+        Parlour { store, clock, club, handler }
+    }
+
+    /// A club of the real games.
+    fn real() -> Parlour {
+        Parlour::new(GAMES)
+    }
+
+    fn player(&self, name: &str, lang: Lang) -> String {
+        let address = format!("{}@home.example", name.to_lowercase());
+        self.club.people().meet(MAIL, &address, name, lang).unwrap().id
+    }
+
+    fn visitor(&self, player: &str, key: &str) -> Visitor {
+        Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned() }
+    }
+
+    /// A table of a game, opened by the first of these players, with a seat for each.
+    fn table(&self, game: &str, options: &[(&str, &str)], players: &[&str]) -> String {
+        let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let new = NewTable {
+            game: game.to_owned(),
+            seat: None,
+            options,
+            practice: false,
+            ready: false,
+            opponent: None,
+            master: None,
+        };
+        let table = self.club.open(&self.visitor(players[0], "open"), &new, Lang::En).unwrap();
+        for player in &players[1..] {
+            self.club.join(&table, &self.visitor(player, "join"), None, Lang::En).unwrap();
+        }
+        table
+    }
+
+    /// A player's browser, with a session.
+    async fn browser(&self, player: &str) -> Browser {
+        let mut browser = Browser::new(&self.handler);
+        let link = self.club.people().browsers().link(player).unwrap().unwrap();
+        let entered = browser.post(link.strip_prefix(HERE).unwrap(), &[]).await;
+        assert_eq!((entered.status, entered.location()), (303, Some("/")));
+        browser
+    }
+
+    /// The seat with a prompt that a player holds at a table.
+    fn asked(&self, table: &str, player: &str) -> Option<Seat> {
+        let session =
+            self.club.watch(table, Lang::En).unwrap().sit(self.visitor(player, "look"), None).unwrap();
+        session.held().into_iter().find(|(_, asked)| asked.is_some()).map(|(seat, _)| seat)
+    }
+
+    fn last(&self, table: &str) -> u64 {
+        self.store.stored_head(table).unwrap().seq
+    }
+}

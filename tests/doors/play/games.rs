@@ -1,0 +1,170 @@
+//! Games of both kinds by links and forms alone, chosen by chance.
+
+use wardroom::words::Lang;
+
+use super::Parlour;
+use super::client::{Browser, Form, Got};
+use crate::common::Luck;
+
+/// Requests of a game in these tests.
+const REQUESTS: u32 = 260;
+
+/// Something to do on a page.
+enum Act {
+    Follow(String),
+    Send(Form, Vec<(String, String)>),
+}
+
+/// What may be done on a page, without the ways back and what is typed.
+fn acts(page: &Got, luck: &mut Luck) -> Vec<Act> {
+    let is_back = |link: &String| ["&c=b0", "&c=y0"].iter().any(|back| link.ends_with(back));
+    let mut acts: Vec<Act> =
+        page.links().into_iter().filter(|link| !is_back(link)).map(Act::Follow).collect();
+    for form in page.forms() {
+        let named = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
+        if form.action.ends_with("/order") {
+            match (&form.text, &form.buttons[..]) {
+                (Some(text), _) => acts.push(Act::Send(form.clone(), named(text, "Steam north."))),
+                // The order is whole: nothing else is done with it.
+                (None, []) => return vec![Act::Send(form, vec![])],
+                (None, buttons) => {
+                    for (name, value) in buttons {
+                        acts.push(Act::Send(form.clone(), named(name, value)));
+                    }
+                }
+            }
+        } else if form.action.ends_with("/choose") {
+            acts.push(Act::Send(form.clone(), filled(&form, luck)));
+        }
+    }
+    acts
+}
+
+/// A form filled in by chance, within its bounds.
+fn filled(form: &Form, luck: &mut Luck) -> Vec<(String, String)> {
+    let mut fields = Vec::new();
+    for (name, value) in &form.checkboxes {
+        if luck.below(3) == 0 {
+            fields.push((name.clone(), value.clone()));
+        }
+    }
+    for (name, least, most) in &form.numbers {
+        let number = least + i64::from(luck.below(u32::try_from(most - least + 1).unwrap()));
+        fields.push((name.clone(), number.to_string()));
+    }
+    for (name, values) in &form.selects {
+        fields.push((name.clone(), luck.one_of(values).unwrap().clone()));
+    }
+    fields
+}
+
+async fn act(browser: &mut Browser, here: &str, act: Act) -> Got {
+    match act {
+        Act::Follow(link) => browser.get(&format!("{here}{link}")).await,
+        Act::Send(form, more) => {
+            let more: Vec<(&str, &str)> =
+                more.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            browser.submit(&form.action, &form.with(&more)).await
+        }
+    }
+}
+
+/// Plays by chance; gives how many entries were written.
+async fn played(game: &str, names: &[&str], seed: u64) -> u64 {
+    println!("seed {seed}");
+    let (parlour, mut luck) = (Parlour::real(), Luck::of(seed));
+    let langs = [Lang::En, Lang::Ja];
+    let players: Vec<String> =
+        names.iter().enumerate().map(|(at, name)| parlour.player(name, langs[at % 2])).collect();
+    let players: Vec<&str> = players.iter().map(String::as_str).collect();
+    let table = parlour.table(game, &[], &players);
+    let mut browsers = Vec::new();
+    for player in &players {
+        browsers.push(parlour.browser(player).await);
+    }
+    let begun = parlour.last(&table);
+    let mut left = REQUESTS;
+    while left > 0 {
+        let Some((at, seat)) =
+            players.iter().enumerate().find_map(|(at, player)| Some((at, parlour.asked(&table, player)?)))
+        else {
+            break;
+        };
+        parlour.clock.pass(60);
+        let here = format!("/t/{table}/{seat}");
+        let mut page = browsers[at].get(&here).await;
+        let before = parlour.last(&table);
+        while left > 0 && parlour.last(&table) == before {
+            left -= 1;
+            parlour.clock.pass(10);
+            assert_eq!(page.status, 200, "{}", page.text);
+            for raw in ["board-view-", "pick-", "{ $", "in-browser-"] {
+                let body = page.text.split("</style>").nth(1).unwrap();
+                assert!(!body.contains(raw), "{raw} in {body}");
+            }
+            let mut acts = acts(&page, &mut luck);
+            assert!(!acts.is_empty(), "seed {seed}: nothing to do in {}", page.text);
+            let next = acts.swap_remove(luck.below(acts.len() as u32) as usize);
+            page = act(&mut browsers[at], &here, next).await;
+        }
+    }
+    parlour.last(&table) - begun
+}
+
+#[tokio::test]
+async fn goeben_is_played_by_links_and_forms_alone() {
+    let written = played("goeben", &["Ann"], 1914).await;
+    assert!(written > 60, "{written} entries");
+}
+
+#[tokio::test]
+async fn grand_fleet_is_played_by_links_and_forms_alone() {
+    let written = played("grand_fleet", &["Ann", "Bob"], 1916).await;
+    assert!(written > 20, "{written} entries");
+}
+
+/// A board of each game has areas that are links, each with a title.
+#[tokio::test]
+async fn places_and_ships_of_a_board_are_links() {
+    for (game, names) in [("goeben", &["Ann"][..]), ("grand_fleet", &["Ann", "Bob"])] {
+        let (parlour, mut luck) = (Parlour::real(), Luck::of(7));
+        let players: Vec<String> = names.iter().map(|name| parlour.player(name, Lang::En)).collect();
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        let table = parlour.table(game, &[], &players);
+        let mut browsers = Vec::new();
+        for player in &players {
+            browsers.push(parlour.browser(player).await);
+        }
+        let mut lit = 0;
+        for _ in 0..120 {
+            let found = players
+                .iter()
+                .enumerate()
+                .find_map(|(at, player)| Some((at, parlour.asked(&table, player)?)));
+            let Some((at, seat)) = found else { break };
+            parlour.clock.pass(30);
+            let here = format!("/t/{table}/{seat}");
+            let mut page = browsers[at].get(&here).await;
+            for _ in 0..8 {
+                let areas = page.text.matches("class=\"lit").count();
+                assert_eq!(
+                    page.text.matches("class=\"lit\"><title>").count()
+                        + page.text.matches("class=\"lit chosen\"><title>").count(),
+                    areas
+                );
+                lit += areas;
+                let mut acts = acts(&page, &mut luck);
+                let before = parlour.last(&table);
+                let next = acts.swap_remove(luck.below(acts.len() as u32) as usize);
+                page = act(&mut browsers[at], &here, next).await;
+                if parlour.last(&table) != before {
+                    break;
+                }
+            }
+            if lit > 0 {
+                break;
+            }
+        }
+        assert!(lit > 0, "{game}: nothing on the board is a link");
+    }
+}

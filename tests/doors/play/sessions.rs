@@ -1,0 +1,265 @@
+//! Who may play: codes, cookies, tickets, origins.
+
+use axum::http::Method;
+use wardroom::club::MAIL;
+use wardroom::club::browser::{CODE_SECONDS, SESSION_SECONDS};
+use wardroom::club::door::{BY_DOOR, Door};
+use wardroom::door::play::wording::InBrowser;
+use wardroom::log::stored::StoredLine;
+use wardroom::words::{Lang, Words};
+
+use super::client::{Browser, Got, encoded};
+use super::{HERE, Parlour, TOY};
+
+#[test]
+fn the_browser_has_words_for_all_that_doors_say() {
+    let words = Words::read().unwrap();
+    let door: &dyn Door = &InBrowser { address_kind: MAIL };
+    for key in BY_DOOR {
+        assert!(Lang::ALL.iter().all(|lang| words.has(*lang, &door.key(key))), "{key}");
+    }
+}
+
+/// What everybody gets who gets nothing.
+async fn nothing(parlour: &Parlour) -> String {
+    let got = Browser::new(&parlour.handler).get("/nowhere").await;
+    assert_eq!(got.status, 404);
+    got.text
+}
+
+fn code(parlour: &Parlour, player: &str) -> String {
+    let link = parlour.club.people().browsers().link(player).unwrap().unwrap();
+    link.strip_prefix(HERE).unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_code_opens_a_session_once_and_looking_at_it_spends_nothing() {
+    let parlour = Parlour::new(TOY);
+    let ann = parlour.player("Ann", Lang::En);
+    let link = code(&parlour, &ann);
+    let mut bot = Browser::new(&parlour.handler);
+    for _ in 0..3 {
+        let shown = bot.get(&link).await;
+        assert!(shown.status == 200 && shown.text.contains("<form method=\"post\">"), "{}", shown.text);
+    }
+    assert!(bot.cookies.is_empty());
+    let mut browser = Browser::new(&parlour.handler);
+    let entered = browser.post(&link, &[]).await;
+    assert_eq!((entered.status, entered.location()), (303, Some("/")));
+    let cookie = entered.header("set-cookie");
+    for part in
+        ["__Host-wardroom=", "; Path=/", "; HttpOnly", "; SameSite=Lax", "; Secure", "; Max-Age=2592000"]
+    {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(browser.get("/").await.text.contains("You have no table yet."));
+    let mut other = Browser::new(&parlour.handler);
+    let again = other.post(&link, &[]).await;
+    assert_eq!((again.status, again.text), (404, nothing(&parlour).await));
+    assert!(other.cookies.is_empty());
+}
+
+#[tokio::test]
+async fn a_newer_code_ends_an_older_one_and_each_ends_after_its_time() {
+    let parlour = Parlour::new(TOY);
+    let ann = parlour.player("Ann", Lang::En);
+    let (first, second) = (code(&parlour, &ann), code(&parlour, &ann));
+    let mut browser = Browser::new(&parlour.handler);
+    assert_eq!(browser.post(&first, &[]).await.status, 404);
+    parlour.clock.pass(CODE_SECONDS);
+    assert_eq!(browser.post(&second, &[]).await.status, 404);
+    let mut changed = code(&parlour, &ann);
+    let last = changed.pop().unwrap();
+    changed.push(if last == 'A' { 'B' } else { 'A' });
+    for mangled in [changed.as_str(), "/enter/", "/enter/x", "/enter/%00"] {
+        let got = browser.post(mangled, &[]).await;
+        assert_eq!((got.status, got.text), (404, nothing(&parlour).await), "{mangled}");
+    }
+}
+
+#[tokio::test]
+async fn sessions_end_by_time_by_browser_off_by_leaving_and_when_a_player_is_forgotten() {
+    let parlour = Parlour::new(TOY);
+    let ann = parlour.player("Ann", Lang::En);
+    let mut browser = parlour.browser(&ann).await;
+    parlour.clock.pass(SESSION_SECONDS);
+    assert_eq!(browser.get("/").await.status, 404);
+    let (mut here, mut there) = (parlour.browser(&ann).await, parlour.browser(&ann).await);
+    assert_eq!((here.get("/").await.status, there.get("/").await.status), (200, 200));
+    let left = here.post("/leave", &[]).await;
+    assert!(left.status == 200 && here.cookies.is_empty());
+    assert_eq!(there.get("/").await.status, 404);
+    let mut off = parlour.browser(&ann).await;
+    parlour.club.people().browsers().end(&ann).unwrap();
+    assert_eq!(off.get("/").await.status, 404);
+    let (mut kept, link) = (parlour.browser(&ann).await, code(&parlour, &ann));
+    parlour.club.people().forget(&ann, "mail").unwrap();
+    assert_eq!(kept.get("/").await.status, 404);
+    assert_eq!(Browser::new(&parlour.handler).post(&link, &[]).await.status, 404);
+}
+
+/// A table of the toy whose players have chosen, so that red may act.
+async fn begun(parlour: &Parlour) -> (String, Browser, Browser) {
+    let (ann, bob) = (parlour.player("Ann", Lang::En), parlour.player("Bob", Lang::En));
+    let table = parlour.table("toy", &[("talk", "")], &[&ann, &bob]);
+    let (mut red, mut blue) = (parlour.browser(&ann).await, parlour.browser(&bob).await);
+    for (browser, seat) in [(&mut red, "red"), (&mut blue, "blue")] {
+        let page = browser.get(&format!("/t/{table}/{seat}")).await;
+        let next = page.links().into_iter().find(|link| link.contains("&c=m0"));
+        let page = match next {
+            Some(link) => browser.get(&format!("/t/{table}/{seat}{link}")).await,
+            None => page,
+        };
+        let form = page.form("/choose");
+        let whole = browser.submit(&form.action, &form.with(&[("f", "7")])).await;
+        let give = whole.form("/order");
+        assert_eq!(browser.post(&give.action, &give.with(&[])).await.status, 303);
+    }
+    (table, red, blue)
+}
+
+#[tokio::test]
+async fn a_form_sent_twice_is_one_order_and_a_stale_one_does_nothing() {
+    let parlour = Parlour::new(TOY);
+    let (table, mut red, _) = begun(&parlour).await;
+    let page = red.get(&format!("/t/{table}/red")).await;
+    let form = page.form("/order");
+    let button = form.buttons[0].clone();
+    let fields = form.with(&[(&button.0, &button.1)]);
+    let before = parlour.last(&table);
+    assert_eq!(red.post(&form.action, &fields).await.status, 303);
+    let after = parlour.last(&table);
+    assert!(after > before);
+    for _ in 0..3 {
+        let again = red.post(&form.action, &fields).await;
+        let here = format!("/t/{table}/red?n=stale");
+        assert_eq!((again.status, again.location()), (303, Some(here.as_str())));
+    }
+    assert_eq!(parlour.last(&table), after);
+    let shown = red.get(&format!("/t/{table}/red?n=stale")).await;
+    assert!(shown.text.contains("Nothing was done"), "{}", shown.text);
+}
+
+#[tokio::test]
+async fn a_line_typed_on_an_old_page_is_kept_and_not_carried_out() {
+    let parlour = Parlour::new(TOY);
+    let (table, mut red, mut blue) = begun(&parlour).await;
+    let old = red.get(&format!("/t/{table}/red")).await.form("/line");
+    let fresh = red.get(&format!("/t/{table}/red")).await.form("/line");
+    assert_eq!(red.post(&fresh.action, &fresh.with(&[("line", "pass")])).await.status, 303);
+    let turn = blue.get(&format!("/t/{table}/blue")).await.form("/line");
+    assert_eq!(blue.post(&turn.action, &turn.with(&[("line", "pass")])).await.status, 303);
+    let before = parlour.last(&table);
+    let kept = red.post(&old.action, &old.with(&[("line", "flip")])).await;
+    assert!(kept.status == 200 && kept.text.contains("value=\"flip\""), "{}", kept.text);
+    assert_eq!(parlour.last(&table), before);
+}
+
+#[tokio::test]
+async fn what_is_foreign_or_mangled_gets_the_one_page_and_does_nothing() {
+    let parlour = Parlour::new(TOY);
+    let (table, mut red, mut blue) = begun(&parlour).await;
+    let nothing = nothing(&parlour).await;
+    let page = red.get(&format!("/t/{table}/red")).await;
+    let form = page.form("/order");
+    let (ticket, button) = (form.hidden[0].1.clone(), form.buttons[0].1.clone());
+    let before = parlour.last(&table);
+    let to = |seat: &str| format!("/t/{table}/{seat}/order");
+    // Another's session, another's seat, another table, no session at all.
+    let fields = [("o", ticket.as_str()), ("c", button.as_str())];
+    let mut stranger = Browser::new(&parlour.handler);
+    let eve = parlour.player("Eve", Lang::En);
+    let mut outside = parlour.browser(&eve).await;
+    let mut refused: Vec<Got> = vec![
+        blue.post(&to("red"), &fields).await,
+        blue.post(&to("blue"), &fields).await,
+        red.post(&to("blue"), &fields).await,
+        red.post("/t/toy-none/red/order", &fields).await,
+        stranger.post(&to("red"), &fields).await,
+        outside.post(&to("red"), &fields).await,
+        outside.get(&format!("/t/{table}/red")).await,
+        stranger.get(&format!("/t/{table}/red")).await,
+        blue.get(&format!("/t/{table}/red")).await,
+        red.get(&format!("/t/{table}/red?o=x")).await,
+        red.get(&format!("/t/{table}/red?o={}", &ticket[1..])).await,
+        red.get("/t/toy-none/red").await,
+    ];
+    for at in [0, 5, ticket.len() - 1] {
+        let other = if ticket.as_bytes()[at] == b'A' { "B" } else { "A" };
+        let mut changed = ticket.clone();
+        changed.replace_range(at..=at, other);
+        refused.push(red.post(&to("red"), &[("o", changed.as_str()), ("c", &button)]).await);
+    }
+    for got in refused {
+        assert_eq!((got.status, &got.text), (404, &nothing));
+    }
+    // A form of another site, and one of nowhere.
+    let body = encoded(&fields);
+    for headers in [
+        &[("origin", "https://evil.example")][..],
+        &[("origin", "null")],
+        &[("sec-fetch-site", "cross-site")],
+        &[("origin", HERE), ("sec-fetch-site", "same-site")],
+        &[],
+    ] {
+        let got = red.send(Method::POST, &to("red"), &body, headers).await;
+        assert_eq!((got.status, &got.text), (403, &nothing), "{headers:?}");
+    }
+    assert_eq!(parlour.last(&table), before);
+}
+
+#[tokio::test]
+async fn an_order_by_click_and_one_that_is_typed_make_the_same_entry() {
+    let mut entries = Vec::new();
+    for typed in [false, true] {
+        let parlour = Parlour::new(TOY);
+        let (table, mut red, _) = begun(&parlour).await;
+        let page = red.get(&format!("/t/{table}/red")).await;
+        let before = parlour.last(&table);
+        let done = match typed {
+            false => {
+                let form = page.form("/order");
+                let (name, value) = form.buttons[0].clone();
+                red.post(&form.action, &form.with(&[(&name, &value)])).await
+            }
+            true => {
+                let form = page.form("/line");
+                red.post(&form.action, &form.with(&[("line", "pass")])).await
+            }
+        };
+        assert_eq!(done.status, 303, "{}", done.text);
+        let rows = parlour.store.read_line_range(&table, before + 1..=parlour.last(&table)).unwrap();
+        let entry = |row: StoredLine| match row {
+            StoredLine::Entry(entry) => {
+                (entry.by.clone(), entry.door.clone(), format!("{} {}", entry.kind, entry.body))
+            }
+            other => panic!("{other:?}"),
+        };
+        entries.push(rows.into_iter().map(entry).collect::<Vec<_>>());
+    }
+    assert_eq!(entries[0], entries[1]);
+    assert!(entries[0].iter().any(|(_, door, _)| door.as_deref() == Some("browser")));
+}
+
+#[tokio::test]
+async fn a_page_lets_nothing_in_and_tells_nobody() {
+    let parlour = Parlour::new(TOY);
+    let (table, mut red, _) = begun(&parlour).await;
+    let page = red.get(&format!("/t/{table}/red")).await;
+    let policy = page.header("content-security-policy");
+    for part in [
+        "default-src 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "style-src 'sha256-",
+    ] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert!(!page.text.contains("<script") && !page.text.contains(" style="), "{}", page.text);
+    assert_eq!((page.header("cache-control"), page.header("referrer-policy")), ("no-store", "same-origin"));
+    assert_eq!(page.header("x-content-type-options"), "nosniff");
+    let mut elsewhere = red.clone();
+    let head = elsewhere.send(Method::GET, "/", "", &[("host", "evil.example")]).await;
+    assert_ne!(head.status, 200);
+}
