@@ -174,11 +174,20 @@ fn stretched(longitude: i64) -> i64 {
 fn place(laid: &mut Laid, space: SpaceId, (column, line): (usize, usize)) {
     let (before, behind) = ROOM;
     let width = space.0.as_str().len() + behind;
-    let nearest = (0..LINES)
-        .flat_map(|line| (before..=COLUMNS.saturating_sub(width)).map(move |column| (line, column)))
-        .filter(|(line, column)| has_room(&laid[*line], *column, width))
-        .min_by_key(|(l, c)| l.abs_diff(line) * ASIDE + c.abs_diff(column));
-    if let Some((line, column)) = nearest {
+    let columns = before..=COLUMNS.saturating_sub(width);
+    let mut lines: Vec<usize> = (0..LINES).collect();
+    lines.sort_by_key(|it| it.abs_diff(line));
+    let mut nearest: Option<(usize, usize, usize)> = None;
+    for at in lines {
+        let away = at.abs_diff(line) * ASIDE;
+        // The other lines are further than what was found.
+        if nearest.is_some_and(|(least, ..)| least < away) {
+            break;
+        }
+        let free = columns.clone().filter(|it| has_room(&laid[at], *it, width));
+        nearest = free.map(|it| (away + it.abs_diff(column), at, it)).chain(nearest).min();
+    }
+    if let Some((_, line, column)) = nearest {
         laid[line].insert(column, space);
     }
 }
