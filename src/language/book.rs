@@ -17,7 +17,7 @@ pub mod text;
 mod typing;
 mod walk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
@@ -531,16 +531,15 @@ impl Book {
 
     fn bind(pages: Vec<(String, CommandGroup, bool)>) -> Result<Book, BookFault> {
         let mut book = Book::default();
-        let mut extensions = Vec::new();
+        let (mut extensions, mut terms) = (Vec::new(), BTreeSet::new());
         for (file, page, table) in pages {
             book.part = book.part.or(page.part);
             extensions.extend(page.extend.into_iter().map(|extension| (file.clone(), extension)));
             for term in page.terms {
-                let is_taken =
-                    |name: &str| book.terms.iter().flat_map(Term::names).any(|it| fold(it) == fold(name));
-                if let Some(name) = term.names().find(|name| is_taken(name)) {
+                if let Some(name) = term.names().find(|name| terms.contains(&fold(name))) {
                     return Err(BookFault { file, why: format!("`{name}` is already the name of a term") });
                 }
+                terms.extend(term.names().map(fold));
                 book.terms.push(term);
             }
             for verb in page.verbs {
