@@ -1,9 +1,7 @@
 //! The matters on which the players agree: what a request needs, the event that follows from it, and the page.
 
 use super::{Difference, differs};
-use crate::log::{
-    EndEvent, Entry, MasterEvent, PageEvent, PlayEvent, RequestEvent, TableEvent, TimeChange, TimeEvent,
-};
+use crate::log::{Entry, MasterEvent, PageEvent, PlayEvent, RequestEvent, TableEvent, TimeChange, TimeEvent};
 use crate::reason::Reason;
 
 /// The needs of a request, beyond a second player and no other open request.
@@ -32,20 +30,63 @@ pub(super) fn needs(request: &RequestEvent) -> Needs<'_> {
     }
 }
 
-/// The event that follows once all have agreed to `request`. A table whose game is over then closes as over.
-pub(super) fn outcome(request: RequestEvent) -> TableEvent {
-    let closed = |why: &str| TableEvent::End(EndEvent::TableClosed { why: why.to_owned() });
-    match request {
-        RequestEvent::TakeBackAsked { to } => TableEvent::Play(PlayEvent::TakenBack { to }),
-        RequestEvent::CloseProposed => closed("agreed"),
-        RequestEvent::ClaimProposed { .. } => closed("claimed"),
-        RequestEvent::PublishProposed { delay } => TableEvent::Page(PageEvent::TablePublished { delay }),
-        RequestEvent::TimeProposed { change } => TableEvent::Time(TimeEvent::TimeChanged { change }),
-        RequestEvent::TimeStopped => {
-            TableEvent::Time(TimeEvent::TimeChanged { change: TimeChange::Pause { until: None } })
+/// A change on which all have agreed.
+#[derive(Clone)]
+pub(super) enum Agreed {
+    /// Play goes back to behind this entry.
+    Back(u64),
+    Page(PageEvent),
+    Time(TimeChange),
+    /// Another game master, or none.
+    Master(Option<String>),
+}
+
+/// The outcome of a request to which all have agreed.
+pub(super) enum Outcome {
+    Change(Agreed),
+    /// The table closes, for this reason. A table whose game is over closes as over.
+    Closing(&'static str),
+}
+
+/// The outcome of `request`.
+pub(super) fn outcome(request: RequestEvent) -> Outcome {
+    Outcome::Change(match request {
+        RequestEvent::CloseProposed => return Outcome::Closing("agreed"),
+        RequestEvent::ClaimProposed { .. } => return Outcome::Closing("claimed"),
+        RequestEvent::TakeBackAsked { to } => Agreed::Back(to),
+        RequestEvent::PublishProposed { delay } => Agreed::Page(PageEvent::TablePublished { delay }),
+        RequestEvent::NameProposed { name } => Agreed::Page(PageEvent::NameChanged { name }),
+        RequestEvent::TimeProposed { change } => Agreed::Time(change),
+        RequestEvent::TimeStopped => Agreed::Time(TimeChange::Pause { until: None }),
+        RequestEvent::MasterProposed { player } => Agreed::Master(player),
+    })
+}
+
+impl Agreed {
+    /// Its entry in the log.
+    pub(super) fn event(&self) -> TableEvent {
+        match self.clone() {
+            Agreed::Back(to) => TableEvent::Play(PlayEvent::TakenBack { to }),
+            Agreed::Page(event) => TableEvent::Page(event),
+            Agreed::Time(change) => TableEvent::Time(TimeEvent::TimeChanged { change }),
+            Agreed::Master(player) => TableEvent::Master(MasterEvent::MasterChanged { player }),
         }
-        RequestEvent::MasterProposed { player } => TableEvent::Master(MasterEvent::MasterChanged { player }),
-        RequestEvent::NameProposed { name } => TableEvent::Page(PageEvent::NameChanged { name }),
+    }
+
+    /// Describes what has to come next.
+    pub(super) fn reason(&self) -> Reason {
+        match self {
+            Agreed::Back(to) => Reason::of("due-back").with("to", *to),
+            Agreed::Page(PageEvent::TablePublished { delay }) => {
+                Reason::of("due-published").with("delay", u64::from(*delay))
+            }
+            Agreed::Page(PageEvent::NameChanged { name }) => Reason::of("due-name").quoting("name", name),
+            Agreed::Page(event @ PageEvent::TableUnpublished) => {
+                Reason::of("due-fact").quoting("fact", TableEvent::Page(event.clone()).kind())
+            }
+            Agreed::Time(_) => Reason::of("due-time"),
+            Agreed::Master(_) => Reason::of("due-master"),
+        }
     }
 }
 
@@ -58,30 +99,6 @@ pub(super) fn is_agreed(event: &TableEvent) -> bool {
             | TableEvent::Time(TimeEvent::TimeChanged { .. })
             | TableEvent::Master(_)
     )
-}
-
-/// Describes what all have agreed on and has to come next.
-pub(super) fn reason_of(agreed: &TableEvent) -> Reason {
-    match agreed {
-        TableEvent::Play(PlayEvent::TakenBack { to }) => Reason::of("due-back").with("to", *to),
-        TableEvent::Page(PageEvent::TablePublished { delay }) => {
-            Reason::of("due-published").with("delay", u64::from(*delay))
-        }
-        TableEvent::Page(PageEvent::NameChanged { name }) => Reason::of("due-name").quoting("name", name),
-        TableEvent::Time(_) => Reason::of("due-time"),
-        TableEvent::Master(_) => Reason::of("due-master"),
-        // Nothing else is agreed on.
-        TableEvent::TableOpened(_)
-        | TableEvent::Rolled(_)
-        | TableEvent::Play(_)
-        | TableEvent::Seats(_)
-        | TableEvent::Request(_)
-        | TableEvent::Consent(_)
-        | TableEvent::Ready(_)
-        | TableEvent::Page(_)
-        | TableEvent::End(_)
-        | TableEvent::File(_) => Reason::of("due-fact").quoting("fact", agreed.kind()),
-    }
 }
 
 /// The public face of a table. Takebacks undo nothing here.

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde_json::Value;
 
-use super::agreed;
+use super::agreed::Agreed;
 use crate::game::{Events, Fact};
-use crate::log::TableEvent;
 use crate::reason::Reason;
 
 /// An entry that has to come next.
@@ -16,7 +15,7 @@ pub(super) enum Due<E> {
     /// The opening of everything sealed, if there is anything.
     Opening,
     /// The outcome that everyone agreed on, except a closing.
-    Agreed(TableEvent),
+    Agreed(Agreed),
     /// A seat whose time is up, for this player.
     Heir(String, String),
     /// The beginning of the game, now that all are ready.
@@ -93,7 +92,7 @@ pub(super) fn reason_of<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Fact(Fact::Roll(roll)) => fact(serde_json::to_value(roll)),
         Due::Fact(Fact::Event(event)) => fact(serde_json::to_value(event)),
         Due::Opening | Due::Rest => Reason::of("due-opening"),
-        Due::Agreed(event) => agreed::reason_of(event),
+        Due::Agreed(agreed) => agreed.reason(),
         Due::Heir(seat, player) => Reason::of("due-heir").quoting("seat", seat).quoting("player", player),
         Due::Began => Reason::of("due-began"),
         Due::Closed(why) => Reason::of("due-closed").quoting("why", why),

@@ -70,7 +70,7 @@ impl<G: Packed> Checker<'_, G> {
             (Due::Rest, Some(TableEvent::Play(PlayEvent::Opened { entries, to }))) => {
                 self.confirm_opening(seq, entries, &to, self.seals.rest())
             }
-            (Due::Agreed(wanted), Some(event)) if wanted == event => self.carry_out(entry, event),
+            (Due::Agreed(agreed), Some(event)) if agreed.event() == event => self.carry_out(entry, agreed),
             (Due::Closed(wanted), Some(TableEvent::End(EndEvent::TableClosed { why }))) if wanted == why => {
                 Ok(())
             }

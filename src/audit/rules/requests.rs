@@ -1,11 +1,11 @@
 //! Requests with their answers, and changes of time, as the rules of a game let them be checked.
 
-use super::agreed::{self, Needs};
+use super::agreed::{self, Agreed, Needs, Outcome};
 use super::due::{Due, closing};
 use super::people::is_masters;
 use super::{Checker, Difference, differs};
 use crate::games::Packed;
-use crate::log::{EndEvent, Entry, MasterEvent, PlayEvent, RequestEvent, TableEvent, TimeChange, TimeEvent};
+use crate::log::{Entry, RequestEvent, TimeChange, TimeEvent};
 use crate::reason::Reason;
 
 impl<G: Packed> Checker<'_, G> {
@@ -33,34 +33,23 @@ impl<G: Packed> Checker<'_, G> {
             }
             return Ok(());
         };
-        let outcome = agreed::outcome(agreed);
-        if let TableEvent::End(EndEvent::TableClosed { why }) = &outcome {
-            let over = why == "agreed" && self.game.is_over(&self.state);
-            self.due = closing(if over { "over" } else { why });
-        } else {
-            self.due.push_back(Due::Agreed(outcome));
+        match agreed::outcome(agreed) {
+            Outcome::Closing(why) => {
+                let over = why == "agreed" && self.game.is_over(&self.state);
+                self.due = closing(if over { "over" } else { why });
+            }
+            Outcome::Change(agreed) => self.due.push_back(Due::Agreed(agreed)),
         }
         Ok(())
     }
 
     /// Carries out what all have agreed on.
-    pub(super) fn carry_out(&mut self, entry: &Entry, agreed: TableEvent) -> Result<(), Difference> {
+    pub(super) fn carry_out(&mut self, entry: &Entry, agreed: Agreed) -> Result<(), Difference> {
         match agreed {
-            TableEvent::Play(PlayEvent::TakenBack { to }) => return self.go_back(entry.seq, to),
-            TableEvent::Page(event) => self.page.change(event),
-            TableEvent::Time(TimeEvent::TimeChanged { change }) => self.change_time(entry, &change),
-            TableEvent::Master(MasterEvent::MasterChanged { player }) => self.people.change_master(player),
-            // Nothing else is agreed on; what closes a table is due by itself.
-            TableEvent::TableOpened(_)
-            | TableEvent::Rolled(_)
-            | TableEvent::Play(_)
-            | TableEvent::Seats(_)
-            | TableEvent::Request(_)
-            | TableEvent::Consent(_)
-            | TableEvent::Time(_)
-            | TableEvent::Ready(_)
-            | TableEvent::End(_)
-            | TableEvent::File(_) => {}
+            Agreed::Back(to) => return self.go_back(entry.seq, to),
+            Agreed::Page(event) => self.page.change(event),
+            Agreed::Time(change) => self.change_time(entry, &change),
+            Agreed::Master(player) => self.people.change_master(player),
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ mod requests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::agreed::{self, Page};
+use super::agreed::{self, Agreed, Page};
 use super::people::People;
 use super::ready::Ready;
 use super::time::{Seen, Time};
@@ -19,7 +19,7 @@ use crate::log::stored::StoredLine;
 use crate::log::table_event::TableOpened;
 use crate::log::{
     ConsentEvent, EndEvent, Entry, EntryAudience, MasterEvent, PlayEvent, ReadyEvent, SeatEvent, TableEvent,
-    TimeChange, TimeEvent,
+    TimeChange,
 };
 use crate::pace::Overdue;
 use crate::reason::Reason;
@@ -50,7 +50,38 @@ pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
 struct Next {
     cause: u64,
     at: String,
-    event: TableEvent,
+    what: Following,
+}
+
+/// What follows directly from an entry.
+enum Following {
+    /// A change on which all have agreed.
+    Agreed(Agreed),
+    /// The beginning of the game, now that all are ready.
+    Beginning,
+    /// The end of the table, and why.
+    Closing(&'static str),
+}
+
+impl Following {
+    /// Its entry in the log.
+    fn event(&self) -> TableEvent {
+        match self {
+            Following::Agreed(agreed) => agreed.event(),
+            Following::Beginning => TableEvent::Ready(ReadyEvent::PlayBegan),
+            Following::Closing(why) => closed(why),
+        }
+    }
+
+    /// Returns whether `event` is it. A table that all agreed to close is closed as over where its game is.
+    fn is(&self, event: &TableEvent) -> bool {
+        self.event() == *event || matches!(self, Following::Closing("agreed")) && *event == closed("over")
+    }
+}
+
+/// The end of a table.
+fn closed(why: &str) -> TableEvent {
+    TableEvent::End(EndEvent::TableClosed { why: why.to_owned() })
 }
 
 /// A table as everybody sees it.
@@ -163,7 +194,7 @@ impl<'a> Seating<'a> {
     fn check_next(&self, seq: u64) -> Result<(), Difference> {
         match &self.next {
             None => Ok(()),
-            Some(next) => differs(seq, Reason::of("found-next").quoting("kind", next.event.kind())),
+            Some(next) => differs(seq, Reason::of("found-next").quoting("kind", next.what.event().kind())),
         }
     }
 
@@ -173,11 +204,11 @@ impl<'a> Seating<'a> {
             self.hidden.insert(seq);
         }
         if let Some(next) = self.next.take() {
-            let fits = event.as_ref() == Some(&next.event) || self.is_end_of(&next.event, event.as_ref());
+            let fits = event.is_some_and(|event| next.what.is(&event));
             if !fits || entry.cause != Some(next.cause) || entry.at != next.at || entry.by.is_some() {
-                return differs(seq, Reason::of("found-next").quoting("kind", next.event.kind()));
+                return differs(seq, Reason::of("found-next").quoting("kind", next.what.event().kind()));
             }
-            self.follow(entry, next.event);
+            self.follow(entry, next.what);
             return Ok(());
         }
         if entry.cause.is_none() {
@@ -195,12 +226,6 @@ impl<'a> Seating<'a> {
         }
         let Some(event) = event else { return self.fact(entry) };
         self.table_event(entry, event)
-    }
-
-    /// A table that all agreed to close is closed as over where its game is.
-    fn is_end_of(&self, next: &TableEvent, event: Option<&TableEvent>) -> bool {
-        let closed = |event: &TableEvent, as_what: &str| matches!(event, TableEvent::End(EndEvent::TableClosed { why }) if why == as_what);
-        closed(next, "agreed") && event.is_some_and(|event| closed(event, "over"))
     }
 
     /// Checks that a fact follows its order or the opening directly, and has its time.
@@ -303,7 +328,7 @@ impl<'a> Seating<'a> {
             EndEvent::Resigned { seat } => {
                 self.people.by(entry)?;
                 self.check_seat(entry, &seat)?;
-                self.then(entry, TableEvent::End(EndEvent::TableClosed { why: "resigned".to_owned() }));
+                self.then(entry, Following::Closing("resigned"));
                 Ok(())
             }
             EndEvent::TableClosed { why } => self.close(entry, &why),
@@ -317,33 +342,22 @@ impl<'a> Seating<'a> {
         }
     }
 
-    fn then(&mut self, entry: &Entry, event: TableEvent) {
-        self.next = Some(Next { cause: entry.seq, at: entry.at.clone(), event });
+    fn then(&mut self, entry: &Entry, what: Following) {
+        self.next = Some(Next { cause: entry.seq, at: entry.at.clone(), what });
     }
 
-    /// Applies a consented request, or the end of the table.
-    fn follow(&mut self, entry: &Entry, event: TableEvent) {
-        match event {
-            TableEvent::Play(PlayEvent::TakenBack { to }) => self.go_back(entry.seq, to),
-            TableEvent::Page(event) => self.page.change(event),
-            TableEvent::Time(TimeEvent::TimeChanged { change }) => self.change_time(entry, &change),
-            TableEvent::Master(MasterEvent::MasterChanged { player }) => self.people.change_master(player),
-            TableEvent::End(EndEvent::TableClosed { .. }) => self.closed = true,
-            TableEvent::Ready(ReadyEvent::PlayBegan) => {
+    /// Applies what follows.
+    fn follow(&mut self, entry: &Entry, what: Following) {
+        match what {
+            Following::Agreed(Agreed::Back(to)) => self.go_back(entry.seq, to),
+            Following::Agreed(Agreed::Page(event)) => self.page.change(event),
+            Following::Agreed(Agreed::Time(change)) => self.change_time(entry, &change),
+            Following::Agreed(Agreed::Master(player)) => self.people.change_master(player),
+            Following::Closing(_) => self.closed = true,
+            Following::Beginning => {
                 self.ready.begin();
                 self.raising = BTreeSet::from([entry.seq]);
             }
-            // Nothing else follows from another entry that all agreed on, or that ends the table.
-            TableEvent::TableOpened(_)
-            | TableEvent::Rolled(_)
-            | TableEvent::Play(_)
-            | TableEvent::Seats(_)
-            | TableEvent::Request(_)
-            | TableEvent::Consent(_)
-            | TableEvent::Time(_)
-            | TableEvent::Ready(_)
-            | TableEvent::End(_)
-            | TableEvent::File(_) => {}
         }
     }
 
@@ -415,7 +429,7 @@ impl<'a> Seating<'a> {
         self.ready.say(entry, player, ready)?;
         let mut seats = self.opened.seats.iter();
         if seats.all(|seat| self.holder(seat).is_some_and(|player| self.ready.is(player))) {
-            self.then(entry, TableEvent::Ready(ReadyEvent::PlayBegan));
+            self.then(entry, Following::Beginning);
         }
         Ok(())
     }

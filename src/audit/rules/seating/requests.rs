@@ -1,7 +1,7 @@
 //! Requests and their answers, and actions without consent.
 
-use super::Seating;
-use crate::audit::rules::agreed::{self, Needs};
+use super::{Following, Seating};
+use crate::audit::rules::agreed::{self, Needs, Outcome};
 use crate::audit::rules::people::is_masters;
 use crate::audit::rules::time::moment;
 use crate::audit::rules::{Difference, differs};
@@ -40,7 +40,13 @@ impl Seating<'_> {
 
     pub(super) fn answer(&mut self, entry: &Entry, request: u64, agrees: bool) -> Result<(), Difference> {
         match self.people.answer(entry, request, agrees)? {
-            Some(request) => self.then(entry, agreed::outcome(request)),
+            Some(request) => self.then(
+                entry,
+                match agreed::outcome(request) {
+                    Outcome::Change(agreed) => Following::Agreed(agreed),
+                    Outcome::Closing(why) => Following::Closing(why),
+                },
+            ),
             None if !agrees => self.time.not_agreed(request, entry),
             None => {}
         }
