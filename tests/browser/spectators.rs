@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -15,7 +16,7 @@ use crate::one_file::checked;
 use crate::toy::{Clock, caller};
 use wardroom::app::registry::GAMES;
 use wardroom::club::page::PageLinks;
-use wardroom::door::web::answer::PageHandler;
+use wardroom::door::web::answer::{PageHandler, Patience};
 use wardroom::door::web::listener::{self, PageListener};
 use wardroom::game::Viewer;
 use wardroom::games::goeben::Goeben;
@@ -30,6 +31,8 @@ use wardroom::words::{Lang, Words};
 
 /// Who holds every seat.
 const ANN: &str = "ann";
+/// The patience of tests with a real server.
+const LONG: Duration = Duration::from_secs(120);
 /// The day in which there is one to look back at.
 const DAY: u32 = 2;
 
@@ -58,7 +61,9 @@ impl<G: Playable> House<G> {
         let club = GAMES.club(Arc::new(store), clock, None, None).unwrap().with_pages(links);
         let club = Arc::new(club);
         let (open, closing) = watch::channel(false);
-        let pages = PageListener::new(PageHandler::new(club.clone()).unwrap(), false);
+        // A busy machine may take long over a page.
+        let patience = Patience { turn: LONG, answer: LONG };
+        let pages = PageListener::new(PageHandler::new(club.clone()).unwrap().waiting(patience), false);
         tokio::spawn(listener::run(pages, socket, closing));
         let mut house = House { tables, table, url: String::new(), _open: open };
         house.play(&mut Luck::of(seed));

@@ -37,10 +37,6 @@ const CALENDAR_HOLDS: i64 = 60;
 const MADE_AT_ONCE: usize = 2;
 /// Requests for which the target and the cache are looked up at once.
 const LOOKED_UP_AT_ONCE: usize = 4;
-/// The time that a request waits for its turn to be made.
-const WAIT: Duration = Duration::from_secs(10);
-/// The time that a request waits for its answer. A slower answer is still made, and cached for a second request.
-const MADE_WITHIN: Duration = Duration::from_secs(25);
 /// The permissions of a game's file beyond its own policy, which is inside it.
 const FILE_POLICY: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// The name in the log instead of a table, if a calendar cannot be shown.
@@ -63,6 +59,22 @@ pub struct PageHandler {
     made_for: RateLimits,
     made_in_all: RateLimits,
     operator: OperatorSection,
+    patience: Patience,
+}
+
+/// The times that a request waits.
+#[derive(Clone, Copy)]
+pub struct Patience {
+    /// For its turn to be made.
+    pub turn: Duration,
+    /// For its answer. A slower answer is still made, and cached for a second request.
+    pub answer: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { turn: Duration::from_secs(10), answer: Duration::from_secs(25) }
+    }
 }
 
 /// The turns to make something: while others hold them, nothing is made.
@@ -107,12 +119,18 @@ impl PageHandler {
             made_for: RateLimits::new(0, MADE_A_MINUTE),
             made_in_all: RateLimits::new(0, MADE_A_MINUTE_IN_ALL),
             operator: OperatorSection::default(),
+            patience: Patience::default(),
         })
     }
 
     /// The same where an operator says who they are.
     pub fn run_by(self, operator: OperatorSection) -> PageHandler {
         PageHandler { operator, ..self }
+    }
+
+    /// The same with other times to wait.
+    pub fn waiting(self, patience: Patience) -> PageHandler {
+        PageHandler { patience, ..self }
     }
 
     /// The turns to make something.
@@ -203,7 +221,8 @@ impl PageHandler {
             };
             awaited.await
         };
-        let found = timeout(MADE_WITHIN, found).await.unwrap_or(Err(StatusCode::SERVICE_UNAVAILABLE));
+        let found =
+            timeout(self.patience.answer, found).await.unwrap_or(Err(StatusCode::SERVICE_UNAVAILABLE));
         match found {
             Err(StatusCode::NOT_FOUND) => self.count(asker).and(found),
             found => found,
@@ -236,7 +255,7 @@ impl PageHandler {
     /// Makes the answer of a request, when it is its turn.
     async fn made(self: Arc<Self>, request: Request) -> PageAnswer {
         let turns = if request.path.ends_with(ONE_FILE) { &self.turns.files } else { &self.turns.pages };
-        let turn = timeout(WAIT, turns.clone().acquire_owned()).await;
+        let turn = timeout(self.patience.turn, turns.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(StatusCode::SERVICE_UNAVAILABLE) };
         let made = tokio::task::spawn_blocking(move || {
             let _turn = turn;
