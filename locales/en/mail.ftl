@@ -41,6 +41,7 @@ mail-kept-for-you = A seat at this table is kept for you: { $seats }. `join` tak
 mail-left-out-introduction = Not read, because a line that ends in a colon or a full stop looks like the introduction of a quote. If it is yours, write it without that:
 mail-left-out-device = Not read, because it looks like a line your mail program added:
 mail-left-out-signature = Not read, because it is below a line that begins a signature or a quote. Write it above that:
+mail-left-out-quote = Not read, because it begins with a sign that marks quotes (>, |). If it is yours, write it without the sign:
 mail-encrypted = Your mail is encrypted or wrapped in its signature (PGP or S/MIME). The bot has no key, so nothing was carried out. Send it as plain text.
 mail-signed-in-text = The text of your mail is inside a PGP signature, so nothing was carried out. Send it without the signature, or with the signature as an attachment (PGP/MIME).
 mail-only-files = Your mail has files but no text, so nothing was carried out. Write your orders in the text of the mail, above the quoted text.

@@ -222,7 +222,7 @@ impl MailAnswer<'_> {
             .filter(|(_, text)| books.iter().any(|book| super::doubts::begins_order(book, text)))
             .take(LEFT_OUT)
             .collect();
-        for taken in [Taken::Introduction, Taken::Device, Taken::Signature] {
+        for taken in [Taken::Introduction, Taken::Device, Taken::Signature, Taken::Quote] {
             let lines: Vec<&String> =
                 like_orders.iter().filter(|(as_what, _)| *as_what == taken).map(|(_, text)| text).collect();
             if lines.is_empty() {
@@ -232,6 +232,7 @@ impl MailAnswer<'_> {
                 Taken::Introduction => "mail-left-out-introduction",
                 Taken::Device => "mail-left-out-device",
                 Taken::Signature => "mail-left-out-signature",
+                Taken::Quote => "mail-left-out-quote",
             };
             self.remarks.put(PieceStyle::Wrong, self.say(key, &[]));
             lines.iter().for_each(|text| self.remarks.put(PieceStyle::Written, clip(text)));

@@ -123,7 +123,7 @@ impl Page {
         }
         if tag.opens && (tag.ends_all || tag.quotes) {
             self.end_line();
-            self.lines.push(Raw::Quoted { full: false });
+            self.lines.push(Raw::Quoted { full: false, marked: None });
         }
         if tag.opens && (tag.hides || tag.quotes) && !VOID.contains(&tag.name.as_str()) {
             self.inside = Some((tag.name.clone(), 1));

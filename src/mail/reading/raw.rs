@@ -9,8 +9,9 @@ pub(super) enum Raw {
     Own(String),
     /// The same, and it may be the rest of the line above it, which a program may have broken; it is not empty.
     Broken(String),
-    /// Marked as one; `full` when it may have been broken.
-    Quoted { full: bool },
+    /// Marked as one; `full` when it may have been broken. `marked` is its text behind a mark in a plain text, which a person may
+    /// have typed.
+    Quoted { full: bool, marked: Option<String> },
 }
 
 impl Raw {

@@ -1,6 +1,7 @@
 //! The lines of a message that its sender wrote. Whatever might be a quote is one: mistaking a quoted line for an order does
 //! harm, mistaking an order for a quote only costs another mail.
 
+use super::address::cleaned;
 use super::breaks::{columns, mended};
 use super::entity::{Body, Flow};
 use super::html;
@@ -26,6 +27,8 @@ const TITLES: [&str; 5] = [
 ];
 /// The words for “wrote” in introductions without time and address.
 const WROTE: [&str; 4] = ["wrote", "書きました", "のメール", "のメッセージ"];
+/// The signs at the beginning of quoted lines.
+const MARKS: [char; 5] = ['>', '＞', '|', '｜', '》'];
 /// Most lines reported as left out.
 const LEFT_OUT: usize = 50;
 /// The beginnings of a device's or program's own line, in lower case, and its end in Japanese.
@@ -63,18 +66,26 @@ pub enum Taken {
     Introduction,
     /// A phone or a program says it of itself.
     Device,
+    /// It begins with a mark of quotes, in a mail without a line of its sender's.
+    Quote,
 }
 
 /// The lines that the sender wrote in a message with these texts, and the unmarked ones that are left out.
 pub(super) fn lines(bodies: &[Body]) -> (Vec<OwnLine>, Vec<(Taken, String)>) {
     let raw: Vec<Raw> = bodies.iter().flat_map(raw_lines).collect();
     let (mut lines, mut left_out, mut at, mut doubtful) = (Vec::new(), Vec::new(), 0, false);
+    let (mut marked, mut is_of_a_mail) = (Vec::new(), false);
     while at < raw.len() && !ends(&raw, at) {
         let introduced = introduction(&raw, at);
         match &raw[at] {
-            Raw::Quoted { full } => doubtful = *full,
+            Raw::Quoted { full, marked: text } => {
+                doubtful = *full;
+                is_of_a_mail |= text.as_deref().is_none_or(is_above);
+                marked.extend(text.clone().filter(|_| !is_of_a_mail).map(|text| (Taken::Quote, text)));
+            }
             Raw::Own(text) if text.is_empty() => doubtful = false,
             Raw::Own(text) | Raw::Broken(text) if introduced.is_some() => {
+                is_of_a_mail = true;
                 left_out.push((Taken::Introduction, text.clone()));
             }
             Raw::Own(text) | Raw::Broken(text) if is_of_the_device(text) => {
@@ -87,6 +98,9 @@ pub(super) fn lines(bodies: &[Body]) -> (Vec<OwnLine>, Vec<(Taken, String)>) {
         at = introduced.unwrap_or(at + 1);
     }
     left_out.extend(below(&raw, at));
+    if lines.is_empty() {
+        left_out.append(&mut marked);
+    }
     left_out.truncate(LEFT_OUT);
     (lines, left_out)
 }
@@ -125,14 +139,25 @@ fn raw_lines(body: &Body) -> Vec<Raw> {
 }
 
 fn fixed(line: &str) -> Raw {
-    if is_marked(line) { Raw::Quoted { full: columns(line) >= BROKEN } } else { Raw::own(line) }
+    if is_marked(line) {
+        Raw::Quoted { full: columns(line) >= BROKEN, marked: Some(behind_marks(line)) }
+    } else {
+        Raw::own(line)
+    }
+}
+
+/// The text of a marked line without its marks and initials.
+fn behind_marks(line: &str) -> String {
+    let text = line.split_once('>').filter(|(initials, _)| initials.trim().len() <= 4);
+    let text = text.map_or(line, |(_, text)| text);
+    cleaned(text.trim_start_matches(|c: char| c.is_whitespace() || MARKS.contains(&c)), usize::MAX)
 }
 
 /// Returns whether a line begins as quotes do: with a sign, or with initials and a sign.
 fn is_marked(line: &str) -> bool {
     let text = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let initials = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-    text.starts_with(['>', '＞', '|', '｜', '》'])
+    text.starts_with(MARKS)
         || text.len() - initials.len() <= 4 && (initials.starts_with("> ") || initials == ">")
 }
 
@@ -142,7 +167,11 @@ fn flowing(text: &str, delsp: bool) -> Vec<Raw> {
     let mut open: Option<(usize, String)> = None;
     let mut end = |paragraph: Option<(usize, String)>| {
         raw.extend(paragraph.map(|(depth, text)| {
-            if depth > 0 || is_marked(&text) { Raw::Quoted { full: false } } else { Raw::own(&text) }
+            if depth > 0 || is_marked(&text) {
+                Raw::Quoted { full: false, marked: Some(behind_marks(&text)) }
+            } else {
+                Raw::own(&text)
+            }
         }));
     };
     for line in text.split('\n') {

@@ -167,6 +167,7 @@ async fn what_was_left_out_of_a_mail_is_named() {
     for (text, says) in [
         ("show\n***\ncollier WSI", "below a line that begins a signature"),
         ("load goeben wireless at 12:30, then:\ncollier WSI", "looks like the introduction of a quote"),
+        ("> collier WSI", "a sign that marks quotes"),
     ] {
         let id = room.id();
         let sent = Sent { text: text.to_owned(), ..Sent::answer(ANN, &opened, &id, "") };
