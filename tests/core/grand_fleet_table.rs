@@ -221,8 +221,8 @@ fn others(seat: Seat) -> [Viewer; 2] {
 
 few_and_many!(
     no_log_shows_the_number_of_initiative_dice_7b: 0..16, 0..120;
-    no_log_shows_fleets_or_markers_8: (100..106, 3), (100..150, 100);
-    no_log_shows_gunnery_8: 220..240, 220..420;
+    no_log_shows_fleets_or_markers_8: (100..104, 2), (100..150, 100);
+    no_log_shows_gunnery_8: 220..230, 220..420;
 );
 
 /// Pairs of logs that differ in one secret decision, compared until it is opened. Gives how often they were compared.
