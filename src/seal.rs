@@ -15,6 +15,7 @@ pub const SALT_BYTES: usize = 16;
 // The tags are part of the log's format and never change.
 const COMMITMENT_TAG: &[u8] = b"wardroom seed v1";
 const ROLL_TAG: &[u8] = b"roll v1";
+const ORDERS_ROLL_TAG: &[u8] = b"roll v2";
 const SALT_TAG: &[u8] = b"salt v1";
 const SHA256_BLOCK_BYTES: usize = 64;
 
@@ -80,11 +81,19 @@ impl Seed {
         hash.finalize().into()
     }
 
-    /// The ChaCha20 key of one roll: `HMAC-SHA256(seed, "roll v1" ‖ chain ‖ number as u32 big-endian)`.
+    /// The ChaCha20 key of one roll in log format 1: `HMAC-SHA256(seed, "roll v1" ‖ chain ‖ number as u32 big-endian)`.
     ///
     /// `chain` is the chain value at the roll's cause; `number` counts the rolls of that cause from 0.
     pub fn roll_key(&self, chain: &[u8; 32], number: u32) -> [u8; 32] {
         self.hmac(&[ROLL_TAG, chain, &number.to_be_bytes()])
+    }
+
+    /// The ChaCha20 key of one roll from log format 2 on:
+    /// `HMAC-SHA256(seed, "roll v2" ‖ orders ‖ number as u32 big-endian)`.
+    ///
+    /// `orders` is the order digest at the roll's cause; `number` counts the rolls of that cause from 0.
+    pub fn roll_key_of_orders(&self, orders: &[u8; 32], number: u32) -> [u8; 32] {
+        self.hmac(&[ORDERS_ROLL_TAG, orders, &number.to_be_bytes()])
     }
 
     /// The salt of the entry `seq`: the first 16 bytes of `HMAC-SHA256(seed, "salt v1" ‖ seq as u64 big-endian)`.

@@ -40,6 +40,7 @@ mod lock;
 pub mod master;
 pub mod notices;
 pub mod open;
+mod order_digest;
 pub mod page;
 pub mod peek;
 mod people;

@@ -77,6 +77,11 @@ DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 STANDING_DOOR = "standing-order/"
 # What players write to each other, by game: the kinds of its events and the verbs of its orders.
 LETTERS = {"goeben": (["MessageSent", "LetterWritten", "LetterRead"], ["message", "letter"]), "grand_fleet": ([], [])}
+# The digits of a head that bind whoever writes the log.
+BINDING_DIGITS = 32
+# The formats of logs, and the verbs of orders that have no part in the dice from format 2 on.
+FORMATS = [1, 2]
+TALK = ["letter", "message"]
 
 
 class Wrong(Exception):
@@ -368,8 +373,57 @@ def below(words, n):
             return word % n
 
 
-def roll(seed, chain, number, form, of, take):
-    key = hmac.new(seed, b"roll v1" + chain + struct.pack(">I", number), hashlib.sha256).digest()
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def unordered(value):
+    """The same with each list sorted."""
+    if isinstance(value, dict):
+        return {key: unordered(inner) for key, inner in value.items()}
+    return sorted(map(unordered, value), key=canonical) if isinstance(value, list) else value
+
+
+class Orders:
+    """The order digest of a log of format 2, entry by entry."""
+
+    def __init__(self, opened):
+        keys = ["game", "options", "seats", "seed_commitment"]
+        self.base = sha256(b"wardroom orders v2", canonical({key: opened[key] for key in keys}))
+        self.seats, self.given = {}, []
+
+    def digest(self):
+        seats = sorted(self.seats.items())
+        return sha256(b"orders v2", self.base, *(sha256(seat.encode()) + orders for seat, orders in seats))
+
+    def begin_anew(self, tag, what):
+        self.base, self.seats = sha256(tag, self.digest(), what), {}
+
+    def follow(self, entry, is_cause):
+        """Follows an entry after the first; is_cause says whether a roll names it as its cause."""
+        kind, body, by = entry["kind"], entry["body"], entry["by"]
+        if kind == "OrderGiven":
+            order = body["order"]
+            verb = order.get("verb") if isinstance(order, dict) else None
+            if not (isinstance(verb, str) and verb in TALK):
+                before = self.seats.get(by["seat"], bytes(32))
+                self.seats[by["seat"]] = sha256(before, sha256(canonical(unordered(order))))
+                self.given.append(entry["seq"])
+                return
+        if kind == "TakenBack":
+            back = sum(seq > body["to"] for seq in self.given)
+            if back > 0:
+                self.begin_anew(b"back v2", struct.pack(">Q", back))
+                return
+        if is_cause:
+            seat = body.get("seat")
+            if not isinstance(seat, str):
+                seat = by["seat"] if by else None
+            self.begin_anew(b"cause v2", canonical({"kind": kind, "seat": seat}))
+
+
+def roll(seed, tag, origin, number, form, of, take):
+    key = hmac.new(seed, tag + origin + struct.pack(">I", number), hashlib.sha256).digest()
     words = chacha20_words(key)
     if form == "dice":
         return [below(words, of) + 1 for _ in range(take)]
@@ -1177,6 +1231,7 @@ class Check:
         self.chains = [bytes(32)]
         self.entries = {}
         self.seed = None
+        self.format = None
         self.keys = set()
         self.closed = False
         self.revealed = False
@@ -1213,7 +1268,9 @@ class Check:
         lines = self.lines(file)
         header = parse(next(lines, b""))
         require(keys_are(header, ["audience", "format", "head", "table", "wardroom"]), "not an export of Wardroom")
-        require(header["wardroom"] == "export" and header["format"] == 1, "not an export of format 1")
+        known = type(header["format"]) is int and header["format"] in FORMATS
+        require(header["wardroom"] == "export" and known, "not an export of a format that is known")
+        self.format = header["format"]
         require(keys_are(header["head"], ["chain", "seq"]), "the head has a wrong form")
         require(is_count(header["head"]["seq"], 1) and is_hex(header["head"]["chain"], 64), "the head has a wrong form")
         require(is_table(header["table"]), "the table has a wrong form")
@@ -1271,7 +1328,8 @@ class Check:
             require((value["kind"] == "TableOpened") == (seq == 1), "entry 1 and no other is TableOpened")
         if seq == 1:
             require(value["audience"] == "everyone", "entry 1 is for everyone")
-            require(value["body"]["format"] == 1, "not a log of format 1")
+            same = type(value["body"]["format"]) is int and value["body"]["format"] == self.format
+            require(same, "not a log of the format that the header names")
             require(value["body"]["pack"] == self.pack, "the data pack is not the one entry 1 names")
             mine = self.viewer if isinstance(self.viewer, list) else []
             require(all(seat in value["body"]["seats"] for seat in mine), "the header names a seat that the table has not")
@@ -1391,6 +1449,8 @@ class Check:
         """Checks numbers always, values with the seed. Returns how many rolls there are."""
         count, next_number = 0, {}
         sealed = [seq for seq in range(1, len(self.chains)) if seq not in self.entries]
+        origins = self.orders() if self.seed is not None and self.format > 1 else self.chains
+        tag = b"roll v1" if self.format == 1 else b"roll v2"
         for self.seq, (self.line, entry) in sorted(self.entries.items()):
             if entry["kind"] != "Rolled":
                 continue
@@ -1403,9 +1463,20 @@ class Check:
             count += 1
             if self.seed is not None:
                 form, of, take = body["form"], body["of"], body["take"]
-                values = roll(self.seed, self.chains[cause], body["number"], form, of, take)
+                values = roll(self.seed, tag, origins[cause], body["number"], form, of, take)
                 require(values == body["values"], f"the seed rolls {values}, the log says {body['values']}")
         return count
+
+    def orders(self):
+        """The order digest at every entry."""
+        entries = {seq: entry for seq, (_, entry) in self.entries.items()}
+        causes = {entry["cause"] for entry in entries.values() if entry["kind"] == "Rolled"}
+        orders, digests = Orders(entries[1]["body"]), [bytes(32)]
+        for seq in range(1, len(self.chains)):
+            if seq > 1 and seq in entries:
+                orders.follow(entries[seq], seq in causes)
+            digests.append(orders.digest())
+        return digests
 
 
 def usage(what):
@@ -1421,7 +1492,7 @@ def main(arguments):
     if len(arguments) == 3 and arguments[1] == "--head":
         head = re.fullmatch("([0-9]{1,19}):([0-9a-f]{16,64})", arguments[2])
         if not head:
-            return usage(f"{arguments[2]} is not SEQ:HEX with 16 to 64 digits")
+            return usage(f"{arguments[2]} is not SEQ:HEX with 32 to 64 digits (16 or more from older reports)")
     elif len(arguments) != 1:
         return usage("one file, please")
     check = Check(lines_only)
@@ -1467,6 +1538,8 @@ def main(arguments):
         print("head: only the file's own; give --head SEQ:HEX from elsewhere, a wholly forged log would pass")
     else:
         print(f"head: through {head[1]}:{head[2]}, {len(head[2])} of 64 digits compared")
+        if len(head[2]) < BINDING_DIGITS:
+            print(f"WARNING: whoever writes a log can make two with the same {len(head[2])} digits; compare {BINDING_DIGITS}")
     if check.seed is None:
         print(f"dice: not checkable, {rolls} rolls shown: the seed is not revealed")
     else:

@@ -3,6 +3,9 @@
 // The check of a log in the browser: docs/log-format.md, "What to check", points 1 to 3. The rules of the game (point 4)
 // are not checked here. It comes to the verdicts of `wardroom audit`, each fault named by the key of its sentence.
 
+// The formats of logs, and the verbs of orders that have no part in the dice from format 2 on.
+const FORMATS = [1, 2];
+const TALK = ["letter", "message"];
 const LIMITS = { depth: 32, entry: 262144, pack: 4194304, of: 10000, take: 10000, seats: 64, word: 64, delay: 10000 };
 
 // What does not hold: the key of its sentence, and what that speaks of.
@@ -230,7 +233,7 @@ function isChange(change) {
 // The bodies of the kinds that every game has, keys in order.
 const BODIES = {
   TableOpened: {
-    format: (format) => format === 1,
+    format: (format) => FORMATS.includes(format),
     game: isWord,
     options: any,
     pack: (hash) => isHex(hash, 64),
@@ -539,8 +542,8 @@ const lettersOf = (game) => (Object.prototype.hasOwnProperty.call(LETTERS, game)
 
 // The lines of a table, one after the other; `withheld` are the entries of which a page has the digest only.
 class LineCheck {
-  constructor({ table, pack, full, mine }, withheld) {
-    Object.assign(this, { table, pack, full, mine, withheld });
+  constructor({ format, table, pack, full, mine }, withheld) {
+    Object.assign(this, { format, table, pack, full, mine, withheld });
     Object.assign(this, { seq: 0, keys: new Map(), version: undefined, changed: false, master: null, end: "open" });
     this.time = new TimeLaw();
   }
@@ -591,6 +594,7 @@ class LineCheck {
         hold(this.pack === undefined || entry.body.pack === this.pack, "found-other-pack", about);
         const seat = this.mine.find((one) => !entry.body.seats.includes(one));
         hold(seat === undefined, "found-header-seat", { seat });
+        hold(this.format === body.format, "found-header-format", { format: String(body.format) });
       } else {
         hold(this.seq !== 1, "found-not-opened");
       }
@@ -656,8 +660,8 @@ function readTop(lines) {
   };
   const header = canonicalValue(text);
   const isHeader = hasKeys(header, "audience,format,head,table,wardroom") && hasKeys(header.head, "chain,seq");
-  hold(isHeader && header.wardroom === "export" && header.format === 1, "found-no-header");
-  const { audience, head, table } = header;
+  hold(isHeader && header.wardroom === "export" && FORMATS.includes(header.format), "found-no-header");
+  const { audience, format, head, table } = header;
   const holds = isViewer(audience) && isTable(table) && isHex(head.chain, 64) && isCount(head.seq, 1);
   hold(holds, "found-no-header");
   let pack;
@@ -687,7 +691,7 @@ function readTop(lines) {
   } else if (full) {
     note(new Fault("found-no-seed-line"));
   }
-  return { table, head, full, mine: Array.isArray(audience) ? audience : [], pack, seed, entries, fault };
+  return { format, table, head, full, mine: Array.isArray(audience) ? audience : [], pack, seed, entries, fault };
 }
 
 // The first fault by entry. What stands before the entries comes before them; what no place can be named for comes last.
@@ -699,7 +703,74 @@ class FirstFault {
 
 const commitmentOf = (seed) => hex(sha256(joined(utf8("wardroom seed v1"), seed)));
 const saltMessage = (seq) => joined(utf8("salt v1"), bigEndian(seq, 8));
-const rollMessage = (chain, number) => joined(utf8("roll v1"), chain, bigEndian(number, 4));
+const rollMessage = (tag, origin, number) => joined(utf8(tag), origin, bigEndian(number, 4));
+
+// The canonical text of a value, with each list as it stands or sorted.
+function canonicalText(value, sorts = false) {
+  const inner = (one) => canonicalText(one, sorts);
+  if (Array.isArray(value)) {
+    const items = value.map(inner);
+    // Of UTF-16, unlike of UTF-8, a sign beyond U+FFFF sorts before some others.
+    return `[${(sorts ? items.sort((one, other) => (hex(utf8(one)) < hex(utf8(other)) ? -1 : 1)) : items).join()}]`;
+  }
+  if (!isObject(value)) return JSON.stringify(value);
+  const fields = Object.keys(value).sort();
+  return `{${fields.map((key) => `${JSON.stringify(key)}:${inner(value[key])}`).join()}}`;
+}
+
+// The order digest of a log of format 2, entry by entry.
+class Orders {
+  constructor({ body: { game, options, seats, seed_commitment } }, hash) {
+    const opening = canonicalText({ game, options, seats, seed_commitment });
+    Object.assign(this, { hash, seats: new Map(), given: [] });
+    this.base = hash(joined(utf8("wardroom orders v2"), utf8(opening)));
+  }
+
+  digest() {
+    const named = Array.from(this.seats).sort(([one], [other]) => (one < other ? -1 : 1));
+    const seats = named.map(([seat, orders]) => joined(this.hash(utf8(seat)), orders));
+    return this.hash(joined(utf8("orders v2"), this.base, ...seats));
+  }
+
+  beginAnew(tag, what) {
+    this.base = this.hash(joined(utf8(tag), this.digest(), what));
+    this.seats.clear();
+  }
+
+  // Follows an entry after the first, and says whether it changes the digest; `causes` says whether a roll names it as its
+  // cause.
+  follow(entry, causes) {
+    const { seq, kind, body, by } = entry;
+    if (isEvent("OrderGiven")(entry) && !(isObject(body.order) && TALK.includes(body.order.verb))) {
+      const seat = by === null ? "" : by.seat;
+      const order = this.hash(utf8(canonicalText(body.order, true)));
+      this.seats.set(seat, this.hash(joined(this.seats.get(seat) || new Uint8Array(32), order)));
+      this.given.push(seq);
+      return true;
+    }
+    const back = isEvent("TakenBack")(entry) ? this.given.filter((given) => given > body.to).length : 0;
+    if (back > 0) {
+      this.beginAnew("back v2", bigEndian(back, 8));
+    } else if (causes) {
+      const seat = typeof body.seat === "string" ? body.seat : by && by.seat;
+      this.beginAnew("cause v2", utf8(canonicalText({ kind, seat })));
+    }
+    return back > 0 || causes;
+  }
+}
+
+// What the keys of rolls follow from: the tag of their message, and the value at each cause.
+function originsOf(entries, chains, hash) {
+  const [first, ...others] = entries;
+  if (first.body.format === 1) return { tag: "roll v1", at: (cause) => chains[cause] };
+  const causes = new Set(entries.filter(isEvent("Rolled")).map(({ cause }) => cause));
+  const orders = new Orders(first, hash);
+  const changes = [[first.seq, orders.digest()]];
+  for (const entry of others) {
+    if (orders.follow(entry, causes.has(entry.seq))) changes.push([entry.seq, orders.digest()]);
+  }
+  return { tag: "roll v2", at: (cause) => changes.filter(([seq]) => seq <= cause).pop()[1] };
+}
 
 function rolledValues(key, { form, of, take }) {
   const below = chance(key);
@@ -763,7 +834,8 @@ function audited(lines, withheld = []) {
   }
   // What is withheld from a full export is no roll.
   const sealedRolls = log.full ? 0 : sealed;
-  return { integrity, dice: checkDice(seed, entries, chains, sealedRolls, done), head: `${last}:${hex(chains[last])}`, done };
+  const origins = seed && originsOf(entries, chains, hash);
+  return { integrity, dice: checkDice({ seed, origins }, entries, chains, sealedRolls, done), head: `${last}:${hex(chains[last])}`, done };
 }
 
 // Whether an entry holds what a player wrote for others to read.
@@ -833,8 +905,8 @@ function checkHead({ head }, chains, found) {
   if (head.seq < last) found.note(undefined, new Fault("found-goes-on", { last }));
 }
 
-// Every roll, from the seed, the chain at its cause and its number.
-function checkDice(seed, entries, chains, sealed, done) {
+// Every roll, from the seed, what it follows from at its cause, and its number.
+function checkDice({ seed, origins }, entries, chains, sealed, done) {
   const open = new Set(entries.map(({ seq }) => seq));
   const hides = (from, to) => sealed > 0 && Array.from({ length: to - from }, (_, i) => from + i).some((at) => !open.has(at));
   const next = new Map();
@@ -849,7 +921,7 @@ function checkDice(seed, entries, chains, sealed, done) {
     if (number !== wanted && !gap) return failed("found-other-roll", { roll: number, cause, wanted });
     next.set(cause, number + 1);
     if (seed === undefined) continue;
-    const message = rollMessage(chains[cause], number);
+    const message = rollMessage(origins.tag, origins.at(cause), number);
     const key = hmacSha256(seed, message);
     done.macs.push([message, key]);
     const values = rolledValues(key, body);

@@ -1,12 +1,15 @@
-//! Dice: every roll computed again from the seed, by arithmetic of its own: ChaCha20, and the three ways words become
-//! values. `docs/log-format.md` says the same in words.
+//! Dice: every roll computed again from the seed, by arithmetic of its own: the order digest, ChaCha20, and the three ways
+//! words become values. `docs/log-format.md` says the same in words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
 use super::Verdict;
 use super::integrity::Logbook;
-use crate::log::TableEvent;
-use crate::log::table_event::{RollForm, Rolled};
+use crate::log::table_event::{RollForm, Rolled, TALK};
+use crate::log::{Entry, PlayEvent, TableEvent, canonical};
 use crate::reason::Reason;
 
 /// Checks every roll of a log: its number always, its values where the seed is there.
@@ -14,6 +17,7 @@ pub fn check(book: &Logbook) -> Verdict {
     let mut next: BTreeMap<u64, u32> = BTreeMap::new();
     let mut checked = 0;
     let sealed: BTreeSet<u64> = book.sealed_seqs().collect();
+    let orders = book.seed().and_then(|_| OrderDigests::of(book));
     for entry in book.entries() {
         let Ok(Some(TableEvent::Rolled(roll))) = entry.table_event() else { continue };
         let Some((cause, chain)) = entry.cause.and_then(|cause| Some((cause, book.chain_at(cause)?))) else {
@@ -29,7 +33,11 @@ pub fn check(book: &Logbook) -> Verdict {
         }
         *number = roll.number.saturating_add(1);
         let Some(seed) = book.seed() else { continue };
-        let values = values(seed.roll_key(chain, roll.number), &roll);
+        let key = match &orders {
+            Some(orders) => seed.roll_key_of_orders(&orders.at(cause), roll.number),
+            None => seed.roll_key(chain, roll.number),
+        };
+        let values = values(key, &roll);
         if values != roll.values {
             let which = Reason::of("found-values").quoting("roll", roll.number).with("cause", cause);
             let what = which.quoting("purpose", &roll.purpose).quoting("wanted", format!("{values:?}"));
@@ -43,6 +51,112 @@ pub fn check(book: &Logbook) -> Verdict {
     let sealed = book.sealed_rolls();
     let except = (sealed > 0).then(|| Reason::of("found-sealed-rolls").with("sealed", sealed));
     Verdict::Ok { checked, except }
+}
+
+/// The order digest at every entry that changes it: the part of a log of format 2 from which its rolls follow.
+pub struct OrderDigests(BTreeMap<u64, [u8; 32]>);
+
+impl OrderDigests {
+    /// The digests of a log; `None` for format 1, whose rolls follow from the chain.
+    pub fn of(book: &Logbook) -> Option<OrderDigests> {
+        let opened = book.opened().filter(|opened| opened.format > 1)?;
+        let opening = json!({
+            "game": opened.game, "options": opened.options, "seats": opened.seats,
+            "seed_commitment": opened.seed_commitment,
+        });
+        let mut base = sha256(&[b"wardroom orders v2", text(&opening).as_bytes()]);
+        let rolls =
+            book.entries().filter(|entry| matches!(entry.table_event(), Ok(Some(TableEvent::Rolled(_)))));
+        let causes: BTreeSet<u64> = rolls.filter_map(|roll| roll.cause).collect();
+        // The orders of each seat since the last other step, and the seqs of all orders.
+        let mut seats: BTreeMap<&str, [u8; 32]> = BTreeMap::new();
+        let mut given: Vec<u64> = Vec::new();
+        let mut at = BTreeMap::from([(1, digest(&base, &seats))]);
+        for entry in book.entries().filter(|entry| entry.seq > 1) {
+            let Some(step) = Step::of(entry, &given, causes.contains(&entry.seq)) else { continue };
+            let before = digest(&base, &seats);
+            match &step {
+                Step::Order { seat, content } => {
+                    let orders = seats.entry(*seat).or_default();
+                    *orders = sha256(&[orders, content]);
+                    given.push(entry.seq);
+                }
+                Step::Back { orders } => base = sha256(&[b"back v2", &before, &orders.to_be_bytes()]),
+                Step::Cause { label } => base = sha256(&[b"cause v2", &before, label.as_bytes()]),
+            }
+            if !matches!(step, Step::Order { .. }) {
+                seats.clear();
+            }
+            at.insert(entry.seq, digest(&base, &seats));
+        }
+        Some(OrderDigests(at))
+    }
+
+    /// The digest after an entry.
+    pub fn at(&self, seq: u64) -> [u8; 32] {
+        self.0.range(..=seq).next_back().map(|(_, digest)| *digest).unwrap_or_default()
+    }
+}
+
+/// An entry that changes the order digest.
+enum Step<'a> {
+    /// An order that is no text between players.
+    Order { seat: &'a str, content: [u8; 32] },
+    /// A takeback of this many orders.
+    Back { orders: u64 },
+    /// Any other entry that causes a roll, by its kind and seat.
+    Cause { label: String },
+}
+
+impl<'a> Step<'a> {
+    fn of(entry: &'a Entry, given: &[u64], causes_a_roll: bool) -> Option<Step<'a>> {
+        let by = entry.by.as_ref().map(|by| &*by.seat);
+        match entry.table_event() {
+            Ok(Some(TableEvent::Play(PlayEvent::OrderGiven { order, .. }))) if !is_talk(&order) => {
+                let content = sha256(&[text(&with_sorted_lists(order)).as_bytes()]);
+                return Some(Step::Order { seat: by.unwrap_or_default(), content });
+            }
+            Ok(Some(TableEvent::Play(PlayEvent::TakenBack { to }))) => {
+                let orders = given.iter().filter(|seq| **seq > to).count();
+                if orders > 0 {
+                    return Some(Step::Back { orders: orders as u64 });
+                }
+            }
+            Ok(_) | Err(_) => {}
+        }
+        let seat = entry.body.get("seat").and_then(Value::as_str).or(by);
+        causes_a_roll.then(|| Step::Cause { label: text(&json!({ "kind": entry.kind, "seat": seat })) })
+    }
+}
+
+fn with_sorted_lists(mut value: Value) -> Value {
+    if let Value::Array(items) = &mut value {
+        let mut sorted: Vec<Value> = std::mem::take(items).into_iter().map(with_sorted_lists).collect();
+        sorted.sort_by_key(text);
+        *items = sorted;
+    } else if let Value::Object(fields) = &mut value {
+        fields.iter_mut().for_each(|(_, field)| *field = with_sorted_lists(field.take()));
+    }
+    value
+}
+
+fn is_talk(order: &Value) -> bool {
+    matches!(order.get("verb"), Some(Value::String(verb)) if TALK.contains(&verb.as_str()))
+}
+
+fn digest(base: &[u8; 32], seats: &BTreeMap<&str, [u8; 32]>) -> [u8; 32] {
+    let orders = seats.iter().flat_map(|(seat, orders)| [sha256(&[seat.as_bytes()]), *orders]);
+    let parts: Vec<[u8; 32]> = [*base].into_iter().chain(orders).collect();
+    sha256(&[b"orders v2", parts.as_flattened()])
+}
+
+fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+    Sha256::digest(parts.concat()).into()
+}
+
+/// The canonical text of a part of an entry, which has one.
+fn text(value: &Value) -> String {
+    canonical::to_text(value).unwrap_or_default()
 }
 
 /// The values of a roll, of its key and its form alone.

@@ -25,6 +25,8 @@ pub enum NotedBy {
 pub struct Evidence {
     /// The table, as the store or the header names it.
     pub table: String,
+    /// The format of the log that the header of an export names.
+    pub format: Option<u32>,
     /// The lines in their order.
     pub lines: Vec<Text>,
     /// The data pack's text, with its claimed hash.
@@ -99,6 +101,7 @@ impl Evidence {
         let pack = summary.and_then(|summary| store.pack(&summary.pack).ok().flatten());
         Ok(Evidence {
             table: table.to_owned(),
+            format: None,
             lines: lines.collect(),
             pack: pack.map(|pack| (pack.hash().to_owned(), pack.text().to_owned())),
             seed,
@@ -120,6 +123,7 @@ impl Evidence {
         let header = file.header()?;
         let mut evidence = Evidence {
             table: header.table.clone(),
+            format: Some(header.format),
             lines: Vec::new(),
             pack: None,
             seed: None,

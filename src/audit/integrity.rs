@@ -83,6 +83,9 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
     let pack = check_pack(evidence, &mut faults);
     let mut lines = LineCheck::new(&evidence.table, pack.as_deref(), evidence.viewer.clone())
         .withholding(evidence.withheld.clone());
+    if let Some(format) = evidence.format {
+        lines = lines.of_format(format);
+    }
     book.partial = evidence.viewer != LogViewer::Full;
     for text in &evidence.lines {
         head = follow(text, head, &mut lines, &mut book, &mut faults);

@@ -31,9 +31,14 @@ impl AuditSeed {
         std::array::from_fn(|i| mac[i])
     }
 
-    /// The ChaCha20 key of one roll: of the chain at its cause, and its number among the rolls of that cause.
+    /// The ChaCha20 key of one roll in format 1: of the chain at its cause, and its number among the rolls of that cause.
     pub fn roll_key(&self, chain: &[u8; 32], number: u32) -> [u8; 32] {
         hmac(&self.0, &[b"roll v1", chain, &number.to_be_bytes()])
+    }
+
+    /// The same from format 2 on, of the order digest at its cause.
+    pub fn roll_key_of_orders(&self, orders: &[u8; 32], number: u32) -> [u8; 32] {
+        hmac(&self.0, &[b"roll v2", orders, &number.to_be_bytes()])
     }
 }
 

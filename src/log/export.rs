@@ -11,7 +11,6 @@ use super::canonical;
 use super::chain::Head;
 use super::entry::Entry;
 use super::fault::Fault;
-use super::file::EXPORT_FORMAT;
 use super::store::Store;
 use super::stored::{RawEntry, StoredLine, TableSummary, check_raw};
 use super::table_event::{EndEvent, TableEvent};
@@ -50,11 +49,12 @@ pub fn export(
     })?;
     let raws = store.read_raw(table, 1)?;
     let (lines, head) = checked_lines(table, &raws)?;
+    let format = format_of(table, &lines)?;
     let (viewer, seen) = what_is_seen(&summary, viewer, is_written, lines)?;
     let seed = if viewer == LogViewer::Full { store.seed(table)? } else { None };
 
     let mut write = |line: &str| writeln!(out, "{line}").map_err(|e| Fault::Io(format!("the export: {e}")));
-    write(&header(table, &head, &viewer)?)?;
+    write(&header(table, format, &head, &viewer)?)?;
     write(&format!(r#"{{"hash":"{}","pack":{}}}"#, pack.hash(), pack.text()))?;
     if let Some(seed) = seed {
         write(&format!(r#"{{"seed":"{}"}}"#, seed.expose_hex()))?;
@@ -113,10 +113,18 @@ fn what_is_seen(
     Ok((if revealed { LogViewer::Full } else { asked.clone() }, seen))
 }
 
-fn header(table: &str, head: &Head, viewer: &LogViewer) -> Result<String, Fault> {
+/// The format in the first entry.
+fn format_of(table: &str, lines: &[StoredLine]) -> Result<u32, Fault> {
+    match lines.first() {
+        Some(StoredLine::Entry(first)) => Ok(super::prepare::opened(first)?.format),
+        _ => Err(Fault::NoTable { table: table.to_owned() }),
+    }
+}
+
+fn header(table: &str, format: u32, head: &Head, viewer: &LogViewer) -> Result<String, Fault> {
     let header: Value = json!({
         "audience": viewer.to_value(),
-        "format": EXPORT_FORMAT,
+        "format": format,
         "head": {"chain": hex::encode(head.chain), "seq": head.seq},
         "table": table,
         "wardroom": "export",

@@ -2,20 +2,18 @@
 
 use std::io::{BufRead, Read};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::canonical::{self, NotCanonical};
 use super::chain::{Head, hash_from_hex};
 use super::form::check_table;
 use super::limits::{MAX_EXPORT_LINE_BYTES, MAX_IMPORT_BYTES};
 use super::stored::StoredPack;
+use super::table_event::LOG_FORMATS;
 use super::visibility::LogViewer;
 use crate::reason::Reason;
 use crate::seal::Seed;
 use crate::words::english;
-
-/// The format number in the header of an export.
-pub const EXPORT_FORMAT: u32 = 1;
 
 /// A line that is not what it has to be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -51,6 +49,8 @@ impl LineFault {
 /// The first line of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
+    /// The format of the log: one of [`LOG_FORMATS`].
+    pub format: u32,
     /// The table.
     pub table: String,
     /// The head that the entries lead to; never before entry 1.
@@ -108,13 +108,15 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         if value.get("wardroom") != Some(&Value::from("export")) {
             return Err(self.wrong(foreign(Reason::of("found-no-header"))));
         }
-        if value.get("format") != Some(&Value::from(EXPORT_FORMAT)) {
+        let Some(format) = LOG_FORMATS.clone().find(|known| value.get("format") == Some(&json!(known)))
+        else {
             let format = value.get("format").unwrap_or(&Value::Null);
-            let what =
-                Reason::of("found-other-format").quoting("format", format).quoting("known", EXPORT_FORMAT);
-            return Err(self.wrong(what));
-        }
-        read_header(&value).map_err(|e| self.wrong(Reason::of("found-header").with("why", e.reason())))
+            let known: Vec<String> = LOG_FORMATS.map(|known| known.to_string()).collect();
+            let what = Reason::of("found-other-format").quoting("format", format);
+            return Err(self.wrong(what.quoting("known", known.join(", "))));
+        };
+        read_header(format, &value)
+            .map_err(|e| self.wrong(Reason::of("found-header").with("why", e.reason())))
     }
 
     /// The second line.
@@ -227,7 +229,7 @@ fn edited(line: usize, bytes: &[u8], ends: bool) -> Option<&'static str> {
     }
 }
 
-fn read_header(value: &Value) -> Result<Header, NotCanonical> {
+fn read_header(format: u32, value: &Value) -> Result<Header, NotCanonical> {
     let wrong = |what: &str| NotCanonical::Field(format!("{what} is missing or of a wrong form"));
     let keys = |value: &Value| value.as_object().map(serde_json::Map::len);
     let table = value.get("table").and_then(Value::as_str).ok_or_else(|| wrong("table"))?;
@@ -240,5 +242,5 @@ fn read_header(value: &Value) -> Result<Header, NotCanonical> {
     if (keys(value), keys(head)) != (Some(5), Some(2)) {
         return Err(NotCanonical::Field("it has a key that does not belong there".to_owned()));
     }
-    Ok(Header { table: table.to_owned(), head: Head { seq, chain: hash_from_hex(chain)? }, viewer })
+    Ok(Header { format, table: table.to_owned(), head: Head { seq, chain: hash_from_hex(chain)? }, viewer })
 }

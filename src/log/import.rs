@@ -56,7 +56,8 @@ pub fn read(from: &mut impl BufRead) -> Result<ImportedTable, ImportError> {
     let header = file.header()?;
     let pack = file.pack()?;
     let seed = file.seed(&header)?;
-    let mut lines = LineCheck::new(&header.table, Some(pack.hash()), header.viewer.clone());
+    let mut lines =
+        LineCheck::new(&header.table, Some(pack.hash()), header.viewer.clone()).of_format(header.format);
     let partial = if header.viewer == LogViewer::Full { None } else { Some(header.viewer) };
     let mut head = Head::EMPTY;
     let mut rows = Vec::new();

@@ -24,6 +24,8 @@ pub(crate) struct LineCheck {
     /// The viewer of these lines.
     viewer: LogViewer,
     withheld: Withheld,
+    /// The format that a header names.
+    format: Option<u32>,
     seq: u64,
     /// Idempotency keys, and the first entry with each.
     keys: BTreeMap<String, u64>,
@@ -82,6 +84,7 @@ impl LineCheck {
             pack: pack.map(str::to_owned),
             viewer,
             withheld: Withheld::default(),
+            format: None,
             seq: 0,
             keys: BTreeMap::new(),
             version: None,
@@ -91,6 +94,11 @@ impl LineCheck {
             end: End::Open,
             lines: Vec::new(),
         }
+    }
+
+    /// The same of lines under a header that names this format.
+    pub(crate) fn of_format(self, format: u32) -> LineCheck {
+        LineCheck { format: Some(format), ..self }
     }
 
     /// The same of the lines of a page, from which these entries are withheld.
@@ -198,6 +206,9 @@ impl LineCheck {
                 Err(hash.quoting("named", &opened.pack))
             }
             (_, Some(seat)) => Err(Reason::of("found-header-seat").quoting("seat", seat)),
+            _ if self.format.is_some_and(|format| format != opened.format) => {
+                Err(Reason::of("found-header-format").quoting("format", opened.format))
+            }
             _ => Ok(()),
         }
     }

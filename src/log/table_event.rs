@@ -21,7 +21,7 @@ pub use declare::Maker;
 use declare::table_events;
 pub(super) use older::STEPS;
 pub use older::Upcast;
-pub use opened::{LOG_FORMAT, TableOpened};
+pub use opened::{LOG_FORMAT, LOG_FORMATS, TALK, TableOpened};
 pub use rolled::{RollForm, Rolled};
 pub use time::{TIME_LAW, TimeChange};
 

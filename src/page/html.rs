@@ -71,6 +71,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("found-follows-by-door", &["kind"]),
     ("found-follows-from-nothing", &[]),
     ("found-goes-on", &["last"]),
+    ("found-header-format", &["format"]),
     ("found-header-seat", &["seat"]),
     ("found-kept", &["seat"]),
     ("found-in-grace", &[]),

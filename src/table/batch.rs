@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::known::{EntryContent, Known};
+use super::order_digest::OrderDigest;
 use super::platform::moment;
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
@@ -24,6 +25,8 @@ pub struct Batch<'a, E> {
     said: Vec<EntryContent<E>>,
     /// The entries that the next opening opens.
     sealed: Vec<u64>,
+    /// The order digest, from format 2 on.
+    orders: Option<OrderDigest>,
 }
 
 /// The caller of a command and their way in, as the log stores them.
@@ -40,12 +43,19 @@ pub struct Origin {
 impl<'a, E> Batch<'a, E> {
     /// An empty batch that follows `head`, written at `at`.
     pub fn new(table: &'a str, seed: &'a Seed, at: &'a str, head: Head) -> Batch<'a, E> {
-        Batch { table, seed, at: at.into(), head, entries: Vec::new(), said: Vec::new(), sealed: Vec::new() }
+        let (entries, said, sealed) = (Vec::new(), Vec::new(), Vec::new());
+        Batch { table, seed, at: at.into(), head, entries, said, sealed, orders: None }
     }
 
     /// The same batch at a table where these entries are sealed and wait for an opening.
     pub fn holding(mut self, sealed: Vec<u64>) -> Batch<'a, E> {
         self.sealed = sealed;
+        self
+    }
+
+    /// The same batch at a table with this order digest.
+    pub(super) fn after_orders(mut self, orders: Option<OrderDigest>) -> Batch<'a, E> {
+        self.orders = orders;
         self
     }
 
@@ -131,7 +141,10 @@ impl<'a, E> Batch<'a, E> {
     /// Seeded chance for the handling of the entry at the head now.
     pub fn chance(&self) -> Chance<'a> {
         let (seed, chain) = (self.seed, self.head.chain);
-        Chance::seeded(move |number| seed.roll_key(&chain, number))
+        match self.orders.as_ref().map(OrderDigest::at_cause) {
+            Some(orders) => Chance::seeded(move |number| seed.roll_key_of_orders(&orders, number)),
+            None => Chance::seeded(move |number| seed.roll_key(&chain, number)),
+        }
     }
 
     fn push(
@@ -162,10 +175,30 @@ impl<'a, E> Batch<'a, E> {
             EntryContent::Fact(_) => None,
         };
         let written = Written::known(self.head, entry, table_event)?;
+        self.follow_orders(&written, &said).map_err(|error| self.unfit(error.to_string()))?;
         self.head = written.head();
         self.entries.push(written);
         self.said.push(said);
         Ok(seq)
+    }
+
+    fn follow_orders(
+        &mut self,
+        written: &Written,
+        content: &EntryContent<E>,
+    ) -> Result<(), log::canonical::NotCanonical> {
+        let entry = written.entry();
+        match (content, &mut self.orders) {
+            (EntryContent::TableEvent(TableEvent::TableOpened(opened)), orders) => {
+                *orders = OrderDigest::of(opened)?;
+            }
+            (EntryContent::TableEvent(event), Some(orders)) => {
+                orders.follow(entry.seq, entry.by.as_ref().map(|by| &*by.seat), event)?;
+            }
+            (EntryContent::Fact(Fact::Roll(_)), Some(orders)) => orders.rolled(),
+            (EntryContent::TableEvent(_) | EntryContent::Fact(_), _) => {}
+        }
+        Ok(())
     }
 
     fn unfit(&self, what: String) -> TableFault {

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::clock::Clock;
 use super::known::{EntryContent, Known};
+use super::order_digest::OrderDigest;
 use super::page::Page;
 use super::people::People;
 use super::platform::moment;
@@ -64,6 +65,8 @@ pub struct Table<G: Game> {
     pub(super) master: Option<Arc<str>>,
     /// How time passes.
     pub(super) clock: Clock,
+    /// The order digest, from format 2 of the log on.
+    pub(super) orders: Option<OrderDigest>,
 }
 
 // Derived, it would ask for `G: Clone`.
@@ -89,6 +92,7 @@ impl<G: Game> Clone for Table<G> {
             ready: self.ready.clone(),
             master: self.master.clone(),
             clock: self.clock.clone(),
+            orders: self.orders.clone(),
         }
     }
 }
@@ -105,6 +109,7 @@ impl<G: Packed> Table<G> {
         head: Head,
     ) -> Result<Table<G>, TableFault> {
         let opened = opened(id, entries.first())?.clone();
+        let orders = OrderDigest::of(&opened).map_err(|error| TableFault::unfit(id, 1, error))?;
         let mut table = Table {
             id: id.to_owned(),
             state: Arc::new(game.blank()),
@@ -125,6 +130,7 @@ impl<G: Packed> Table<G> {
             ready: None,
             master: None,
             clock: Clock::default(),
+            orders,
         };
         let taken_back = entries.iter().any(|entry| entry.back_to().is_some());
         let line = taken_back.then(|| line_of(entries.iter().map(|entry| (entry.seq, entry.back_to()))));
@@ -187,12 +193,31 @@ impl<G: Packed> Table<G> {
         if entry.sealed && effect == Folding::Undone {
             self.secrets.kept.push(seq);
         }
+        self.follow_orders(entry)?;
         match &*entry.said {
             EntryContent::TableEvent(table_event) => {
                 self.table_event(entry, table_event, effect != Folding::Undone)
             }
             EntryContent::Fact(_) if effect == Folding::Undone => Ok(()),
             EntryContent::Fact(fact) => self.fact(entry, fact, effect),
+        }
+    }
+
+    /// Orders stay in the order digest when they are taken back.
+    fn follow_orders(&mut self, entry: &Known<'_, G::Event>) -> Result<(), TableFault> {
+        let Some(orders) = &mut self.orders else { return Ok(()) };
+        match &*entry.said {
+            EntryContent::TableEvent(event) => {
+                let seat = entry.by.as_ref().map(|(seat, _)| &**seat);
+                let followed = orders.follow(entry.seq, seat, event);
+                followed.map_err(|error| TableFault::unfit(&self.id, entry.seq, error))
+            }
+            EntryContent::Fact(fact) => {
+                if let Fact::Roll(_) = fact {
+                    orders.rolled();
+                }
+                Ok(())
+            }
         }
     }
 

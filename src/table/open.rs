@@ -16,7 +16,7 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Refusal, Seat, Stop};
 use crate::games::Packed;
-use crate::log::table_event::{LOG_FORMAT, TableOpened};
+use crate::log::table_event::TableOpened;
 use crate::log::{
     self, Append, AppendError, Appended, By, EntryAudience, Head, ReadyEvent, SeatEvent, Store, StoredPack,
     TableEvent,
@@ -112,7 +112,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ) -> Result<Option<Opened>, TableFault> {
         let at = stamp(&**self.platform());
         let mut batch = Batch::new(id, &seed, &at, Head::EMPTY);
-        if let Err(refusal) = fill(&mut batch, opening, caller, pack, &seed)? {
+        let format = self.platform().log_format();
+        if let Err(refusal) = fill(&mut batch, opening, caller, (format, pack), &seed)? {
             return Ok(Some(Opened::Refused(refusal)));
         }
         let head = batch.head();
@@ -166,7 +167,7 @@ fn fill<G: Packed>(
     batch: &mut Batch<'_, G::Event>,
     opening: &OpenTable<G>,
     caller: &Caller,
-    pack: &StoredPack,
+    (format, pack): (u32, &StoredPack),
     seed: &Seed,
 ) -> Result<Result<(), Refusal>, TableFault> {
     let game = &*opening.game;
@@ -178,7 +179,7 @@ fn fill<G: Packed>(
         return Ok(Err(Reply::refused("ready-alone")));
     }
     let opened = TableOpened {
-        format: LOG_FORMAT,
+        format,
         game: G::NAME.to_owned(),
         rules_version: G::RULES_VERSION.to_string(),
         options: serde_json::to_value(&opening.setup).map_err(|e| TableFault::SetUp(e.to_string()))?,

@@ -89,8 +89,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             note_ahead(self.store(), &table.id, ahead)?;
         }
         let written_at = written(last);
-        let batch =
-            Batch::new(&table.id, &live.seed, &written_at, table.head).holding(table.secrets.sealed.clone());
+        let batch = Batch::new(&table.id, &live.seed, &written_at, table.head)
+            .holding(table.secrets.sealed.clone())
+            .after_orders(table.orders.clone());
         let mut draft = Draft { caller, now: moment(at), batch };
         let brought = if table.clock.is_used() { table.bring_law(&mut draft.batch) } else { Ok(()) };
         let decided = brought.and_then(|()| table.decide(command, &mut draft));

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
+use crate::log::table_event::LOG_FORMAT;
 use crate::seal::SealError;
 
 /// The source of time and of fresh randomness; tests have their own.
@@ -23,6 +24,11 @@ pub trait Platform: Send + Sync {
     /// # Errors
     /// [`SealError::NoRandomness`] if there is none.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError>;
+
+    /// The format of the logs of new tables: the newest, except in tests of an older one.
+    fn log_format(&self) -> u32 {
+        LOG_FORMAT
+    }
 }
 
 /// The program's first look, if the machine does not report its uptime.

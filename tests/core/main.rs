@@ -26,6 +26,7 @@ mod named;
 mod officers_table;
 mod one_file;
 mod options_tree;
+mod order_digest;
 mod pace;
 #[path = "../common/pages.rs"]
 mod pages;

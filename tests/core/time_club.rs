@@ -115,7 +115,8 @@ struct Simulated {
 
 impl Simulated {
     fn new(size: Size, seed: u64) -> Simulated {
-        let (store, clock, mut luck) = (MemoryStore::new(), Clock::new(), Luck::of(seed));
+        // The figures of this club are those of games with the dice of format 1.
+        let (store, clock, mut luck) = (MemoryStore::new(), Clock::of_format(1), Luck::of(seed));
         let start = clock.now();
         let club = GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap();
         let club = Arc::new(club.with_computers([seed as u8; 32]));

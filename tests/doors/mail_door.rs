@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 use chrono::{DateTime, Utc};
 use mail_parser::{MessageParser, MimeHeaders};
@@ -48,6 +48,7 @@ use wardroom::door::mail::token::Tokens;
 use wardroom::door::mail::wording::AtMail;
 use wardroom::keys::Keys;
 use wardroom::log::Store;
+use wardroom::log::table_event::LOG_FORMAT;
 use wardroom::mail::reading::Sender;
 use wardroom::mail::reading::authentic::Signature;
 use wardroom::mail::transport::{Mailbox, Outgoing};
@@ -67,6 +68,8 @@ const QUOTED: usize = 72;
 pub struct Clock {
     now: AtomicI64,
     filled: AtomicI64,
+    /// The format of new logs: an older one where a story is of its dice.
+    format: AtomicU32,
 }
 
 impl Clock {
@@ -87,6 +90,10 @@ impl Platform for Clock {
             *byte = (number * 97 % 251) as u8;
         }
         Ok(())
+    }
+
+    fn log_format(&self) -> u32 {
+        self.format.load(Ordering::SeqCst)
     }
 }
 
@@ -262,7 +269,11 @@ impl MailRoom {
     pub fn on(setting: Setting, store: Arc<dyn Store>, reached: Arc<dyn Store>) -> MailRoom {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().to_owned();
-        let clock = Arc::new(Clock { now: AtomicI64::new(1_700_000_000), filled: AtomicI64::new(1) });
+        let clock = Arc::new(Clock {
+            now: AtomicI64::new(1_700_000_000),
+            filled: AtomicI64::new(1),
+            format: AtomicU32::new(LOG_FORMAT),
+        });
         let (club, intake) = process(&root, setting, &reached, clock.clone(), clock.waits());
         let courier = intake.courier.clone();
         let written = vec![(0, vec![])];

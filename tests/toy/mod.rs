@@ -19,6 +19,7 @@ use wardroom::game::{
 };
 use wardroom::games::{PackFault, Packed};
 use wardroom::log::Store;
+use wardroom::log::table_event::LOG_FORMAT;
 use wardroom::reason::Reason;
 use wardroom::seal::SealError;
 use wardroom::table::{Caller, OpenPrompt, OpenTable, OpeningSeat, Order, Platform, Reply, Tables};
@@ -367,7 +368,12 @@ pub struct Clock {
 
 impl Clock {
     pub fn new() -> Arc<Clock> {
-        Arc::new(Clock { seconds: AtomicI64::new(BEGIN), chance: TestPlatform::new(7) })
+        Clock::of_format(LOG_FORMAT)
+    }
+
+    /// The same where tables are opened in an older format of the log.
+    pub fn of_format(format: u32) -> Arc<Clock> {
+        Arc::new(Clock { seconds: AtomicI64::new(BEGIN), chance: TestPlatform::of_format(7, format) })
     }
 
     pub fn pass(&self, seconds: i64) {
@@ -389,14 +395,23 @@ impl Platform for Clock {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
         self.chance.fill(bytes)
     }
+
+    fn log_format(&self) -> u32 {
+        self.chance.log_format()
+    }
 }
 
-/// A platform whose clock goes on by a second at every look and whose randomness is a counter.
-pub struct TestPlatform(Mutex<u64>);
+/// A platform whose clock goes on by a second at every look and whose randomness is a counter; and the format of new logs.
+pub struct TestPlatform(Mutex<u64>, u32);
 
 impl TestPlatform {
     pub fn new(from: u64) -> Arc<TestPlatform> {
-        Arc::new(TestPlatform(Mutex::new(from)))
+        TestPlatform::of_format(from, LOG_FORMAT)
+    }
+
+    /// The same where tables are opened in an older format of the log.
+    pub fn of_format(from: u64, format: u32) -> Arc<TestPlatform> {
+        Arc::new(TestPlatform(Mutex::new(from), format))
     }
 
     fn next(&self) -> u64 {
@@ -409,6 +424,10 @@ impl TestPlatform {
 impl Platform for TestPlatform {
     fn now(&self) -> DateTime<Utc> {
         Utc.timestamp_opt(BEGIN + self.next() as i64, 0).unwrap()
+    }
+
+    fn log_format(&self) -> u32 {
+        self.1
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {

@@ -1,6 +1,7 @@
 //! The opening of a table, as its entry holds it.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,14 +10,19 @@ use crate::log::canonical::NotCanonical;
 use crate::log::form::{check_hex, check_id, check_version};
 use crate::log::limits::MAX_AUDIENCE_SEATS;
 
-/// The format number in the first entry.
-pub const LOG_FORMAT: u32 = 1;
+/// The format number in the first entry of a new table, and in the header of its export.
+pub const LOG_FORMAT: u32 = 2;
+/// The formats that this program reads, checks and plays on. In format 1 the rolls follow from the chain, from format 2 on from
+/// the orders alone.
+pub const LOG_FORMATS: RangeInclusive<u32> = 1..=LOG_FORMAT;
+/// The verbs of orders that are texts between players, in every game. From format 2 on no roll follows from their content.
+pub const TALK: [&str; 2] = ["letter", "message"];
 
 /// The first entry of every table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableOpened {
-    /// [`LOG_FORMAT`].
+    /// One of [`LOG_FORMATS`].
     pub format: u32,
     /// The game, like `chess`.
     pub game: String,
@@ -47,9 +53,9 @@ impl TableOpened {
             let what = format!("TableOpened: a table has 1 to {MAX_AUDIENCE_SEATS} seats, each once");
             return Err(NotCanonical::Field(what));
         }
-        if self.format == LOG_FORMAT {
+        if LOG_FORMATS.contains(&self.format) {
             return Ok(());
         }
-        Err(NotCanonical::Field(format!("the log's format is {LOG_FORMAT}, not {}", self.format)))
+        Err(NotCanonical::Field(format!("the log's format is 1 to {LOG_FORMAT}, not {}", self.format)))
     }
 }

@@ -34,14 +34,23 @@ pub fn player(side: Side) -> Caller {
 
 /// The tables of a store, with a clock and randomness of its own.
 pub fn service(store: &MemoryStore, platform: u64) -> Arc<Seas> {
-    Arc::new(Tables::new(Arc::new(store.clone()), TestPlatform::new(platform)))
+    of_platform(store, TestPlatform::new(platform))
+}
+
+fn of_platform(store: &MemoryStore, platform: Arc<TestPlatform>) -> Arc<Seas> {
+    Arc::new(Tables::new(Arc::new(store.clone()), platform))
 }
 
 impl Playing {
     /// Opens a table; its dice and ids follow from `platform`.
     pub fn open(platform: u64, setup: Setup) -> Playing {
+        Playing::open_on(TestPlatform::new(platform), setup)
+    }
+
+    /// The same on this platform.
+    pub fn open_on(platform: Arc<TestPlatform>, setup: Setup) -> Playing {
         let store = MemoryStore::new();
-        let tables = service(&store, platform);
+        let tables = of_platform(&store, platform);
         let taken = SIDES.map(|side| OpeningSeat { seat: side.seat(), player: player(side).player });
         let opening = OpenTable {
             game: Arc::new(GrandFleet::new(Chart::builtin())),

@@ -46,22 +46,22 @@ fn a_question_that_it_names_is_answered_whenever_it_is_asked() {
 #[test]
 fn it_ends_with_the_turn_and_with_what_its_owner_named() {
     let standing = Standing::new().begun();
-    standing.types(BLUE, "plan roll then roll then roll");
+    standing.types(BLUE, "plan pass then pass then pass");
     for round in 0..3 {
-        standing.act(RED, "roll");
+        standing.act(RED, "pass");
         standing.pass(BEAT);
         assert_eq!(standing.orders().len(), 2 + 2 * (round + 1) - usize::from(round == 2), "round {round}");
     }
     assert!(
-        standing.state(BLUE).starts_with("plan (disarmed): roll, in this turn."),
+        standing.state(BLUE).starts_with("plan (disarmed): pass, in this turn."),
         "{}",
         standing.state(BLUE)
     );
     standing.types(BLUE, "plan pass then pass until turn is at least 7");
-    standing.act(BLUE, "roll");
-    standing.act(RED, "roll");
+    standing.act(BLUE, "pass");
+    standing.act(RED, "pass");
     standing.pass(BEAT);
-    assert_eq!(standing.orders().last().unwrap(), r#"red "roll" terminal"#);
+    assert_eq!(standing.orders().last().unwrap(), r#"red "pass" terminal"#);
     assert!(standing.types(BLUE, "plan off").starts_with("plan"));
     assert!(standing.state(BLUE).starts_with("You have no standing orders"));
 }

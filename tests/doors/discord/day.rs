@@ -53,6 +53,11 @@ impl Platform for Day {
         bytes.fill_with(|| self.filled.fetch_add(97, Ordering::SeqCst));
         Ok(())
     }
+
+    /// The story of the page is of these dice.
+    fn log_format(&self) -> u32 {
+        1
+    }
 }
 
 /// A table that is played, with what its thread has shown so far.

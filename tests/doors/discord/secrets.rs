@@ -23,6 +23,8 @@ use crate::common::commands::SeatCommands;
 const ORDERS: usize = 2000;
 /// Entries among which is one that everybody may know.
 const ENTRIES_AT_ONCE: u64 = 100;
+/// How many games are tried until one comes to a decision.
+const SEEDS: u64 = 30;
 /// How often another form of the secret order is looked for.
 const TRIES: usize = 60;
 
@@ -163,8 +165,8 @@ impl Scene {
         self.tables.look(&self.table, |table| table.options(seat)).unwrap()
     }
 
-    /// Plays on, without anybody being told, until somebody is to decide `kind` in secret. Gives who.
-    fn play_to(&self, kind: &str, luck: &Luck) -> Seat {
+    /// Plays on, without anybody being told, until somebody is to decide `kind` in secret. Gives who; none if nobody is.
+    fn play_to(&self, kind: &str, luck: &Luck) -> Option<Seat> {
         for _ in 0..ORDERS {
             let asked = self.asked();
             let Some(first) = asked.get(luck.below(u32::try_from(asked.len()).unwrap()) as usize) else {
@@ -177,7 +179,7 @@ impl Scene {
                 && !alone
                 && luck.otherwise(&luck.order(&self.options(seat)), &self.options(seat)).is_some()
             {
-                return seat;
+                return Some(seat);
             }
             let player = self.tables.look(&self.table, |table| table.player_of(seat).unwrap().to_owned());
             let caller = Caller::new(&player.unwrap(), "test");
@@ -185,7 +187,7 @@ impl Scene {
             let reply = session.submit(number, luck.order(&self.options(seat))).unwrap();
             assert!(matches!(reply, Reply::Accepted { .. }), "{reply:?}");
         }
-        panic!("nobody was asked for {kind}");
+        None
     }
 
     /// Waits until everything that happened was told.
@@ -357,8 +359,8 @@ fn seen(scene: &Scene, from: usize, who: impl Fn(Eyes) -> bool) -> Vec<String> {
     rows.into_iter().flat_map(sorted).collect()
 }
 
-/// One run: the secret decision is made as the luck has it, or `otherwise`; then everybody pries.
-async fn run(kind: &str, seed: u64, otherwise: bool) -> Run {
+/// One run: the secret decision is made as the luck has it, or `otherwise`; then everybody pries. None where nobody is to decide.
+async fn run(kind: &str, seed: u64, otherwise: bool) -> Option<Run> {
     eprintln!("{kind}, seed {seed}");
     let (_folder, path) = database();
     let world = Arc::new(Steady { seed, drawn: AtomicU64::new(0) });
@@ -367,7 +369,7 @@ async fn run(kind: &str, seed: u64, otherwise: bool) -> Run {
     scene.stop().await;
     world.steady(&scene.fake, 3);
     let luck = Luck::of(seed);
-    let seat = scene.play_to(kind, &luck);
+    let seat = scene.play_to(kind, &luck)?;
     scene.bot = Some(Bot::start_in(&scene.fake, Way::Gateway, &path, world.clone()).await);
     scene.settle().await;
     world.steady(&scene.fake, 4);
@@ -417,11 +419,21 @@ async fn run(kind: &str, seed: u64, otherwise: bool) -> Run {
     let others = seen(&scene, from, |eyes| eyes != Eyes::Only(player.id));
     let own = seen(&scene, from, |eyes| eyes == Eyes::Only(player.id));
     scene.fake.verdict();
-    Run { others, own, prompt: given }
+    Some(Run { others, own, prompt: given })
 }
 
-async fn compare(kind: &str, seed: u64) {
-    let (one, other) = (run(kind, seed, false).await, run(kind, seed, true).await);
+/// Compares two runs of the first seed from this one on whose game comes to the decision.
+async fn compare(kind: &str, first: u64) {
+    for seed in first..first + SEEDS {
+        if let Some(one) = run(kind, seed, false).await {
+            return compare_to(one, kind, seed).await;
+        }
+    }
+    panic!("nobody was asked for {kind}");
+}
+
+async fn compare_to(one: Run, kind: &str, seed: u64) {
+    let other = run(kind, seed, true).await.expect("the same game");
     assert_ne!(one.prompt, other.prompt);
     assert_ne!(one.own, other.own, "whoever decides sees the difference, so it can be seen");
     assert!(one.others.len() > 200, "only {} sights", one.others.len());

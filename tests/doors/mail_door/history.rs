@@ -93,6 +93,7 @@ impl Days {
 #[tokio::test]
 async fn the_page_of_one_players_mails_is_what_comes() {
     let mut room = MailRoom::new();
+    room.clock.format.store(1, Ordering::SeqCst);
     room.pass(10 * HOUR);
     let (_, last) = room.duel([ANN, BOB], Lang::En).await;
     let mut days = Days { room, last, page: String::new() };

@@ -3,7 +3,7 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
@@ -15,6 +15,7 @@ use wardroom::config::mail::Security;
 use wardroom::door::mail::courier::MailCourier;
 use wardroom::door::mail::health::Health;
 use wardroom::log::Store;
+use wardroom::log::table_event::LOG_FORMAT;
 use wardroom::mail::transport::Outgoing;
 use wardroom::mail::transport::smtp::Smtp;
 use wardroom::waits::Waits;
@@ -103,7 +104,11 @@ impl Post {
     /// The club with these players, and its mail door at work until the sender is dropped.
     fn open(people: &[(&str, Lang)]) -> (Post, watch::Sender<bool>) {
         let (servers, store) = (Servers::start(), store::new());
-        let clock = Arc::new(Clock { now: AtomicI64::new(BEGIN), filled: AtomicI64::new(1) });
+        let clock = Arc::new(Clock {
+            now: AtomicI64::new(BEGIN),
+            filled: AtomicI64::new(1),
+            format: AtomicU32::new(LOG_FORMAT),
+        });
         let club = Arc::new(GAMES.club(store.clone(), clock.clone(), None, None).unwrap());
         for (who, lang) in people {
             club.people().meet("mail", who, local(who), *lang).unwrap();

@@ -37,6 +37,11 @@ impl Platform for Morning {
         bytes.fill_with(|| self.0.fetch_add(97, Ordering::Relaxed));
         Ok(())
     }
+
+    /// The story of the pages is of these dice.
+    fn log_format(&self) -> u32 {
+        1
+    }
 }
 
 /// What is shown, by the lines that were typed for it.

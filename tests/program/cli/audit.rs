@@ -103,9 +103,10 @@ fn an_audit_holds_a_file_to_the_page_as_an_import_does() {
     let seed = lines[2].to_uppercase().replace("SEED", "seed");
     for (text, line) in [
         (full.replace(lines[11], &sealed), 12),
-        (header(r#""format":1,"#, ""), 1),
-        (header(r#""format":1"#, r#""format":2"#), 1),
-        (header(r#""format":1"#, r#""foreign":0,"format":1"#), 1),
+        (header(r#""format":2,"#, ""), 1),
+        (header(r#""format":2"#, r#""format":3"#), 1),
+        (header(r#""format":2"#, r#""format":1"#), 4),
+        (header(r#""format":2"#, r#""foreign":0,"format":2"#), 1),
         (header(r#""audience":"full""#, r#""audience":"all""#), 1),
         (header(r#""head":{"#, r#""head":{"at":1,"#), 1),
         (header(r#"","pack""#, r#"","more":1,"pack""#), 2),

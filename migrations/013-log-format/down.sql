@@ -1,0 +1,1 @@
+-- The step before it is the same schema.

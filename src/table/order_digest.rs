@@ -1,0 +1,176 @@
+//! The order digest: the part of a log from which the dice of log format 2 follow.
+//!
+//! It covers the opening, and the seat and content of each order, so that nothing else in a log can change a roll: no time, id
+//! or door, no other event, no message between players, nor the arrival of orders of different seats. `docs/log-format.md`
+//! defines it for people who check a log without this code, and the audit computes it with code of its own.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::log::canonical::{NotCanonical, to_text};
+use crate::log::table_event::{LOG_FORMATS, TALK, TableOpened};
+use crate::log::{PlayEvent, TableEvent};
+
+/// The first format of a log whose rolls follow from its order digest.
+const SINCE_FORMAT: u32 = 2;
+
+/// The part of the opening that enters.
+#[derive(Serialize)]
+struct Opening<'a> {
+    game: &'a str,
+    options: &'a Value,
+    seats: &'a [String],
+    seed_commitment: &'a str,
+}
+
+/// The part of a cause that is no order, its keys in order.
+#[derive(Serialize)]
+struct Cause<'a> {
+    kind: &'a str,
+    seat: &'a str,
+}
+
+/// The order digest of a table as of its last entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OrderDigest {
+    /// The digest as of the opening, or of the last step that was not an order.
+    base: [u8; 32],
+    /// The orders of each seat since then.
+    seats: BTreeMap<String, [u8; 32]>,
+    /// The seqs of all orders that count.
+    given: Vec<u64>,
+    /// The seat of the last order, if it was talk. It counts only once it causes a roll.
+    talk: Option<String>,
+}
+
+impl OrderDigest {
+    /// The digest of a log that opens so; `None` for a format whose rolls follow from the chain.
+    ///
+    /// # Errors
+    /// A format of a newer program; options that have no canonical form.
+    pub(super) fn of(opened: &TableOpened) -> Result<Option<OrderDigest>, NotCanonical> {
+        if !LOG_FORMATS.contains(&opened.format) {
+            let newest = LOG_FORMATS.end();
+            let what = format!(
+                "the log has format {}, and this program plays formats up to {newest}",
+                opened.format
+            );
+            return Err(NotCanonical::Field(what));
+        }
+        if opened.format < SINCE_FORMAT {
+            return Ok(None);
+        }
+        let TableOpened { game, options, seats, seed_commitment, .. } = opened;
+        let opening = serde_json::to_value(Opening { game, options, seats, seed_commitment });
+        let text = to_text(&opening.map_err(|error| NotCanonical::NotJson(error.to_string()))?)?;
+        let base = hash(&[b"wardroom orders v2", text.as_bytes()]);
+        Ok(Some(OrderDigest { base, seats: BTreeMap::new(), given: Vec::new(), talk: None }))
+    }
+
+    /// Follows the table event at `seq`, which `seat` made.
+    ///
+    /// # Errors
+    /// An order that has no canonical form.
+    pub(super) fn follow(
+        &mut self,
+        seq: u64,
+        seat: Option<&str>,
+        event: &TableEvent,
+    ) -> Result<(), NotCanonical> {
+        let TableEvent::Play(event) = event else { return Ok(()) };
+        match event {
+            PlayEvent::OrderGiven { order, .. } => self.order(seq, seat.unwrap_or_default(), order),
+            PlayEvent::TakenBack { to } => {
+                self.back_to(*to);
+                Ok(())
+            }
+            PlayEvent::Opened { .. } => Ok(()),
+        }
+    }
+
+    /// Follows a roll that the last order caused.
+    pub(super) fn rolled(&mut self) {
+        if let Some(seat) = self.talk.take() {
+            self.begin_anew(self.after_talk(&seat));
+        }
+    }
+
+    /// The digest that the rolls of the last order, or of the opening, follow from.
+    pub(super) fn at_cause(&self) -> [u8; 32] {
+        match &self.talk {
+            Some(seat) => digest(&self.after_talk(seat), &BTreeMap::new()),
+            None => self.now(),
+        }
+    }
+
+    fn order(&mut self, seq: u64, seat: &str, order: &Value) -> Result<(), NotCanonical> {
+        let is_talk = order.get("verb").and_then(Value::as_str).is_some_and(|verb| TALK.contains(&verb));
+        self.talk = is_talk.then(|| seat.to_owned());
+        if is_talk {
+            return Ok(());
+        }
+        let content = hash(&[to_text(&unordered(order))?.as_bytes()]);
+        let orders = self.seats.entry(seat.to_owned()).or_default();
+        *orders = hash(&[orders, &content]);
+        self.given.push(seq);
+        Ok(())
+    }
+
+    fn back_to(&mut self, to: u64) {
+        let orders = self.given.len() - self.given.partition_point(|seq| *seq <= to);
+        self.talk = None;
+        if orders > 0 {
+            self.begin_anew(hash(&[b"back v2", &self.now(), &(orders as u64).to_be_bytes()]));
+        }
+    }
+
+    /// The base after talk that causes a roll, without its content: whoever writes a text could choose among many.
+    fn after_talk(&self, seat: &str) -> [u8; 32] {
+        // Both fields are text, so nothing can fail.
+        let label = serde_json::to_string(&Cause { kind: "OrderGiven", seat }).unwrap_or_default();
+        hash(&[b"cause v2", &self.now(), label.as_bytes()])
+    }
+
+    fn begin_anew(&mut self, base: [u8; 32]) {
+        self.base = base;
+        self.seats.clear();
+    }
+
+    fn now(&self) -> [u8; 32] {
+        digest(&self.base, &self.seats)
+    }
+}
+
+/// An order with each of its lists sorted. Most lists may be given in any order, and a hundred spellings of one order would be a
+/// hundred rolls to choose from.
+fn unordered(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => {
+            let mut items: Vec<Value> = items.iter().map(unordered).collect();
+            items.sort_by_cached_key(|item| to_text(item).unwrap_or_default());
+            Value::Array(items)
+        }
+        Value::Object(fields) => {
+            Value::Object(fields.iter().map(|(key, value)| (key.clone(), unordered(value))).collect())
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+    }
+}
+
+fn digest(base: &[u8; 32], seats: &BTreeMap<String, [u8; 32]>) -> [u8; 32] {
+    let mut whole = Sha256::new().chain_update("orders v2").chain_update(base);
+    for (seat, orders) in seats {
+        whole.update(hash(&[seat.as_bytes()]));
+        whole.update(orders);
+    }
+    whole.finalize().into()
+}
+
+fn hash(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    parts.iter().for_each(|part| hash.update(part));
+    hash.finalize().into()
+}
