@@ -5,6 +5,7 @@ audit-closed = closed ({ $why })
 audit-practice = It was opened as practice: orders could be taken back after the dice.
 audit-head = Head of the chain: { $head }
 audit-head-compared = It passes through { $head }; { $digits } of its 64 digits were compared.
+audit-head-few-digits = Warning: { $digits } digits do not prove which of two logs you saw: whoever writes a log can make two with the same { $digits }. Compare a head with { $wanted } digits.
 audit-integrity = Integrity (the log is as it was written; seats, requests and agreements are valid): { $verdict }
 audit-dice = Dice (each follows from the seed): { $verdict }
 audit-rules = Rules (everything follows from the orders): { $verdict }

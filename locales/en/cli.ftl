@@ -150,8 +150,8 @@ cli-bad-option-name = an option must have a name
 cli-bad-option-value = there is no value after { $known }=; an option without a value is just { $known }
 cli-bad-player = a name must have letters
 cli-bad-seat = a seat's name has small letters, digits and hyphens
-cli-bad-head = a head looks like 12:0a1b…, with 16 to 64 digits
 cli-bad-log-key = a key of a club's log looks like NAME+ID+KEY
+cli-bad-head = a head looks like 12:0a1b…, with 32 to 64 digits (16 or more from older reports)
 cli-not-utf-8 = the command line is not UTF-8
 cli-amiss = the command line is not understood
 cli-meant = Did you mean { $meant }?

@@ -5,6 +5,7 @@ audit-closed = 閉じた卓（{ $why }）
 audit-practice = 練習卓です。ダイスの後でも命令を取り消せました。
 audit-head = チェーンのヘッド：{ $head }
 audit-head-compared = 控えたヘッド { $head } を通っています（64桁のうち { $digits } 桁を照合）。
+audit-head-few-digits = 警告：{ $digits }桁では、どの記録を見たのかの証拠になりません。記録を書く側は、同じ{ $digits }桁の記録を2つ作れます。{ $wanted }桁のヘッドと照合してください。
 audit-integrity = 完全性（記録が書かれたままで、着席・提案・同意の手順に誤りがないか）：{ $verdict }
 audit-dice = ダイス（すべてシードから求まるか）：{ $verdict }
 audit-rules = ルール（命令どおりの結果か）：{ $verdict }

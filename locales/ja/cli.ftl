@@ -149,8 +149,8 @@ cli-bad-option-name = オプションには名前が要ります
 cli-bad-option-value = { $known }= の後に値がありません。値のないオプションなら { $known } だけを書きます
 cli-bad-player = 名前には文字が要ります
 cli-bad-seat = 席の名前は小文字の英字、数字、ハイフンです
-cli-bad-head = ヘッドは 12:0a1b… のように、16桁から64桁の値で書きます
 cli-bad-log-key = クラブの記録の鍵は NAME+ID+KEY の形です
+cli-bad-head = ヘッドは 12:0a1b… のように、32桁から64桁の値で書きます（古い報告のものは16桁以上）
 cli-not-utf-8 = コマンド行が UTF-8 ではありません
 cli-amiss = コマンド行が分かりません
 cli-meant = { $meant } のことでしょうか。

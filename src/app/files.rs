@@ -21,6 +21,7 @@ use crate::audit::{Conclusion, Evidence, Findings, Verdict};
 use crate::club::local::record_peek;
 use crate::club::{audited, findings};
 use crate::game::Viewer;
+use crate::log::chain::BINDING_DIGITS;
 use crate::log::export;
 use crate::log::import;
 use crate::log::limits::MAX_IMPORT_BYTES;
@@ -196,6 +197,10 @@ fn report(
     for head in heads.iter().filter(|_| matches!(audited.findings.integrity, Verdict::Ok { .. })) {
         let args = [("head", head.to_string().into()), ("digits", head.compared().into())];
         writeln!(process.out, "{}", words.say(lang, "audit-head-compared", &args))?;
+        if !head.binds() {
+            let args = [("digits", head.compared().into()), ("wanted", BINDING_DIGITS.into())];
+            writeln!(process.out, "{}", words.say(lang, "audit-head-few-digits", &args))?;
+        }
     }
     for line in findings::aliases(&words, lang, &audited.aliases) {
         writeln!(process.out, "{line}")?;

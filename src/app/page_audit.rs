@@ -10,6 +10,7 @@ use super::process::ProcessContext;
 use super::registry::Games;
 use crate::audit::{Evidence, Findings, Verdict};
 use crate::game::Viewer;
+use crate::log::chain::LEAST_DIGITS;
 use crate::log::import;
 use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, Store, TableEvent, Withheld};
@@ -175,7 +176,8 @@ fn false_claim(claims: &Claims, findings: &Findings, html: &str) -> Option<Reaso
     }
     // The first things a reader sees: the table in the heading, the head below it.
     let head: Option<Head> = findings.head.parse().ok();
-    let short = head.map(|head| head.short()).unwrap_or_default();
+    // Pages of older versions show fewer digits.
+    let short = head.map(|head| head.with_digits(LEAST_DIGITS)).unwrap_or_default();
     let heading = between(html, "<h1>", "</h1>");
     let about = between(html, "<section id=\"about\">", "</section>");
     let shown = |text: Option<&str>, what: &str| text.is_some_and(|text| text.contains(what));

@@ -41,16 +41,23 @@ impl Head {
 }
 
 impl Head {
-    /// The form in reports: `SEQ:` and the least number of digits that [`NotedHead`] accepts.
+    /// The form in reports: `SEQ:` and the first [`BINDING_DIGITS`].
     pub fn short(&self) -> String {
+        self.with_digits(BINDING_DIGITS)
+    }
+
+    /// `SEQ:` and so many digits of the chain value.
+    pub fn with_digits(&self, digits: usize) -> String {
         let mut text = self.to_string();
-        text.truncate(text.len() - 2 * self.chain.len() + LEAST_DIGITS);
+        text.truncate(text.len() - ALL_DIGITS + digits.min(ALL_DIGITS));
         text
     }
 }
 
-/// Digits of a chain value that are noted at least: who wants another log with the same ones tries 2^64 logs.
-const LEAST_DIGITS: usize = 16;
+/// Digits of a chain value that bind whoever writes the log: two logs with the same ones take some 2^64 attempts.
+pub const BINDING_DIGITS: usize = 32;
+/// The digits that reports had before: two logs with the same ones take an hour.
+pub const LEAST_DIGITS: usize = 16;
 /// Digits of a full chain value.
 const ALL_DIGITS: usize = 64;
 
@@ -67,6 +74,11 @@ impl NotedHead {
     /// The number of digits compared.
     pub fn compared(&self) -> usize {
         self.digits.len()
+    }
+
+    /// Returns whether whoever writes logs cannot write two with these digits.
+    pub fn binds(&self) -> bool {
+        self.compared() >= BINDING_DIGITS
     }
 
     /// Returns whether a chain value begins with the noted digits.
@@ -91,10 +103,13 @@ impl FromStr for NotedHead {
     type Err = NotCanonical;
 
     /// # Errors
-    /// [`NotCanonical::Field`] when the text is not `SEQ:HEX` with 16 to 64 digits.
+    /// [`NotCanonical::Field`] when the text is not `SEQ:HEX` with 16 to 64 digits; reports have 32.
     fn from_str(text: &str) -> Result<NotedHead, NotCanonical> {
-        let wrong =
-            || NotCanonical::Field(format!("{text:?} is not a head like 12:0a1b… with 16 to 64 digits"));
+        let wrong = || {
+            NotCanonical::Field(format!(
+                "{text:?} is not a head like 12:0a1b… with 32 to 64 digits, or 16 of an older report"
+            ))
+        };
         let (seq, digits) = text.split_once(':').ok_or_else(wrong)?;
         let is_digits = digits.bytes().all(|c| c.is_ascii_hexdigit());
         if !is_digits || !(LEAST_DIGITS..=ALL_DIGITS).contains(&digits.len()) {

@@ -228,7 +228,10 @@ fn the_head_somebody_wrote_down_tells_a_forged_log() {
     assert!(noted(&head.short().to_uppercase()).is_ok());
     assert!(noted(&other.short()).is_failed());
     let digits = |n: usize| format!("{}:{}", head.seq, &hex::encode(head.chain)[..n]);
-    assert_eq!(digits(16), head.short());
+    assert_eq!(digits(32), head.short());
+    assert!(head.short().parse::<NotedHead>().unwrap().binds());
+    // As reports of older versions have it.
+    assert!(noted(&digits(16)).is_ok() && !digits(16).parse::<NotedHead>().unwrap().binds());
     assert!(noted(&digits(63)).is_ok());
     assert!(digits(15).parse::<NotedHead>().is_err());
     assert!(format!("{}0", digits(64)).parse::<NotedHead>().is_err());
