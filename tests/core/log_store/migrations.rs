@@ -52,8 +52,8 @@ fn a_released_migration_is_never_edited() {
         ("008-archive", "9a563bee033fa410dc06f3f320e02b13e74ee255f1e4df4894f26fc83ff4536b"),
         ("009-moving", "9ce8806eaee1f5fbb3ff6006b72179148d63fe8b98b25f3f22bf351f7420df14"),
         ("010-leases", "267d1b18d622b33e08f805032cdec9ee3be02c9c28ef48477da0e3309088e079"),
-        ("012-club-log", "2014f616998969443f7877c6cee303f33608ad1454c9b3608db311b00c661afb"),
-        ("013-log-format", "162c613a488c1b907346e3525b90bbc76497cbd09feffc6c61b568b3a1b9c581"),
+        ("011-club-log", "2014f616998969443f7877c6cee303f33608ad1454c9b3608db311b00c661afb"),
+        ("012-log-format", "162c613a488c1b907346e3525b90bbc76497cbd09feffc6c61b568b3a1b9c581"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

@@ -117,7 +117,7 @@ fn reached(steps: &Steps<'_>, form: &OrderForm, met: &mut BTreeSet<&'static str>
             }
             (Node::Text { arg, .. }, Some(StepForm::Text(_))) => {
                 met.insert("text");
-                return with_text(options, &path, &form.text(arg).unwrap()).unwrap();
+                return with_text(options, &path, form.text(arg).unwrap()).unwrap();
             }
             (node, shown) => panic!("{form}: {node:?} is shown as {shown:?}"),
         };
