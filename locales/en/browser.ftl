@@ -1,6 +1,6 @@
 # The board in the browser.
 browser-link = Your board in the browser: { $link }
-    The link is good once, for { $minutes } minutes. It opens your tables to whoever has it, so keep it to yourself; `browser off` ends your sessions.
+    The link is good once, for { $minutes } minutes. It opens your tables to anyone who has it, so keep it to yourself; `browser off` ends your sessions.
 browser-off = Your sessions are ended in every browser. `browser` shows a new link.
 browser-misread = “{ $given }” is not a browser command. Write `browser` for a link, or `browser off` to end your sessions.
 browser-none = The board in the browser is not set up here: the operator must add { "`" }[play]{ "`" } for { "`" }wardroom serve{ "`" }. On your own machine, { "`" }wardroom play --browser{ "`" } opens it.
@@ -29,7 +29,7 @@ board-agree = Agree
 board-object = Object
 board-ready = Ready
 board-undo = Take my last order back
-board-again = Load again
+board-again = Load again (the page does not update by itself)
 board-views = Pictures
 board-view-end = The whole game
 board-view-card = Combat
@@ -40,7 +40,7 @@ board-view-fleets = Fleets
 board-several = Choose
 board-text = Your words
 board-go-on = Go on
-board-misfilled = That does not fit. Look at the limits and try again.
+board-misfilled = That does not fit. Check the limits and try again.
 board-line = Or type anything that you can type elsewhere
 board-send = Send
 board-odds = Odds

@@ -13,8 +13,8 @@ club-log-extends-not = the log at { $later } does not extend the log at { $earli
 club-log-went-back = the log went back, from { $earlier } to { $later }. If you gave the later checkpoint first, give them in the other order
 club-log-two-histories = the log has two histories of the same length: { $earlier } and { $later }
 club-log-two-logs = these are checkpoints of two logs, “{ $earlier }” and “{ $later }”; compare checkpoints of one
-club-log-no-list = whether { $later } extends { $earlier } cannot be said without the leaves. Get the list from the club (/log/leaves/0, 1, …) and give it with --leaves
-club-log-list-of-neither = no list given is the one under { $later }; the club has it. So whether { $later } extends { $earlier } cannot be said
+club-log-no-list = without the leaves nobody can tell whether { $later } extends { $earlier }. Get the list from the club (/log/leaves/0, 1, …) and give it with --leaves
+club-log-list-of-neither = no list given is the one under { $later }, so it is unknown whether { $later } extends { $earlier }. Get the list from the club
 club-log-no-earlier-list = a list of the leaves from the time of the first checkpoint would name what was changed: give it with --leaves too
 club-log-lost-table = leaf { $index } is gone: table { $table } was opened, and the later log does not know it
 club-log-lost-head = leaf { $index } is gone: table { $table } at entry { $seq }
@@ -59,5 +59,5 @@ club-log-key-variable = { $name }: { $why }
 club-log-key-not-written = the key of the club's log cannot be written: { $why }. It is created beside the configuration at the first start. Allow this user to write in that folder, name another one with [club_log] key_file, or set { $variable }
 club-log-key-changed = the club's log in this database is not signed by this server's key: { $why }. Put the old key back; if it is lost, set [club_log] replaces_key = "{ $id }"
 club-log-store-went-back = the club's log in this database has { $found } leaves, but a checkpoint over { $signed } was signed already. A backup was put back, or it is another database. Nothing is signed, because everyone with that checkpoint would see it; docs/club-log.md says what to do
-club-log-store-differs = the club's log in this database is another one than the checkpoint at { $size } was signed for. Nothing is signed; docs/club-log.md says what to do
+club-log-store-differs = the club's log in this database is not the one for which the checkpoint at { $size } was signed. Nothing is signed; docs/club-log.md says what to do
 club-log-shrunk = the club's log in this database ends after { $found } leaves, before its last checkpoint

@@ -2,7 +2,7 @@
 discord-thread-name = { $game } · { $table }
 discord-thread-starter = { $game }, table `{ $table }`: it is played in the thread on this message.
 discord-thread-seeks = { $known ->
-    [0] Players are sought for: { $seats }.
+    [0] Players wanted for: { $seats }.
    *[other] { $opener } is looking for a player for: { $seats }.
 }
 discord-thread-moved = { $game }, table `{ $table }`: it continues in { $place }.

@@ -1,13 +1,13 @@
 # ブラウザーの盤。
 browser-link = ブラウザーの盤へのリンクです：{ $link }
-    一度だけ、{ $minutes }分間使えます。このリンクを持つ人は誰でも自分の卓を開けるので、ほかの人に渡さないでください。退出は「ブラウザー オフ」です。
+    一度だけ、{ $minutes }分間使えます。リンクがあれば誰でも卓を開けるので、ほかの人に渡さないでください。退出は「ブラウザー オフ」です。
 browser-off = すべてのブラウザーから退出しました。「ブラウザー」で新しいリンクを示します。
 browser-misread = 「{ $given }」はブラウザーについての指示として読み取れません。リンクを見るなら「ブラウザー」、退出するなら「ブラウザー オフ」と書いてください。
-browser-none = ここではブラウザーの盤を使えません。クラブの運営者が{ "`" }wardroom serve{ "`" }に{ "`" }[play]{ "`" }を設定する必要があります。自分の機械では{ "`" }wardroom play --browser{ "`" }で開けます。
-board-entrance = このブラウザーで自分の卓を開きます。三十日間有効です。リンクは一度だけ使えます。
+browser-none = ここではブラウザーの盤を使えません。運営者が{ "`" }wardroom serve{ "`" }に{ "`" }[play]{ "`" }を設定する必要があります。自分の機械では{ "`" }wardroom play --browser{ "`" }で開けます。
+board-entrance = このブラウザーで自分の卓を開きます。30日間有効です。リンクは一度だけ使えます。
 board-enter = 自分の卓を開く
 board-nothing = 表示できるものがありません。リンクが使用済みか、古いか、ほかのプレイヤーのものかもしれません。卓で（Discord・メール・端末のどれでも）「ブラウザー」と打つと、新しいリンクを示します。
-board-too-much = 一度に多すぎます。一分待ってから、ページを読み込み直してください。
+board-too-much = 一度に多すぎます。1分待ってから、ページを読み込み直してください。
 board-trouble = いま卓を読めません。選んだ内容は失われません。しばらくしてからページを読み込み直してください。
 board-left = すべてのブラウザーから退出しました。新しいリンクは、卓で「ブラウザー」と打つと示します。
 board-leave = すべてのブラウザーから退出
@@ -18,7 +18,7 @@ board-table-waits = ほかの人の番
 board-table-over = 終了
 board-table-master = ゲームマスター
 board-table-offered = 席の申し出あり
-board-next = 次に自分を待つ卓
+board-next = 次の自分の番の卓
 board-seats = 自分の席
 board-to-orders = 命令へ
 board-orders = 命令
@@ -29,7 +29,7 @@ board-agree = 同意
 board-object = 不同意
 board-ready = 準備完了
 board-undo = 最後の命令を取り消す
-board-again = 読み込み直す
+board-again = 読み込み直す（自動では更新されません）
 board-views = 図
 board-view-end = ゲーム全体
 board-view-card = 戦闘
