@@ -176,7 +176,10 @@ impl BoardHandler {
         if path == "/" {
             return Ok(page(tables(&self.words, asker.lang, &self.style, &self.lines(player, asker.lang)?)));
         }
-        let Some((table, seat, "")) = table_path(path) else { return Ok(None) };
+        // A page that answers a form has the form's address, from which its links lead on.
+        let Some((table, seat, "" | "order" | "choose" | "line")) = table_path(path) else {
+            return Ok(None);
+        };
         let Some(at) = self.at((table, seat), session, asker.lang) else { return Ok(None) };
         Ok(self.came(at.shown(query)?))
     }
