@@ -157,8 +157,11 @@ impl<'a> Browsers<'a> {
         if until <= now.timestamp() || given != Some(generation(self.store, player)?) {
             return Ok(None);
         }
-        let session = BrowserSession { player: player.to_owned(), id: id.to_owned() };
-        Ok(self.store.player(player)?.map(|player| (session, player)))
+        // Since it began they may have become one with another player, whose id is theirs now.
+        Ok(self.store.player(player)?.map(|player| {
+            let session = BrowserSession { player: player.id.clone(), id: id.to_owned() };
+            (session, player)
+        }))
     }
 
     /// Ends all sessions of a player, and their code.
