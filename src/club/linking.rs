@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::browser::Browsers;
 use super::notes::DoorNotes;
 use super::personal::{PersonalNotices, Tells};
 use super::side::{KINDS, LinkSide, UNDO_DAYS};
@@ -233,6 +234,8 @@ impl Linking<'_> {
     /// A store that cannot be written.
     pub fn unlink(&self, link: &Link, kind: &str) -> Result<Result<(), LinkRefusal>, ClubError> {
         let Link { player: one, alias: other, .. } = link;
+        // A session that one of them opened may have the name of the other. First, so that none outlives the link.
+        Browsers { store: self.store, platform: self.platform, links: None }.end(&one.player)?;
         if !self.store.unlink(&other.player)? {
             return Ok(Err(LinkRefusal::NotLinked));
         }

@@ -5,6 +5,7 @@ use wardroom::club::MAIL;
 use wardroom::club::browser::{CODE_SECONDS, SESSION_SECONDS};
 use wardroom::club::door::{BY_DOOR, Door};
 use wardroom::door::play::wording::InBrowser;
+use wardroom::log::players::DISCORD;
 use wardroom::log::stored::StoredLine;
 use wardroom::words::{Lang, Words};
 
@@ -98,6 +99,25 @@ async fn sessions_end_by_time_by_browser_off_by_leaving_and_when_a_player_is_for
     assert_eq!(Browser::new(&parlour.handler).post(&link, &[]).await.status, 404);
 }
 
+#[tokio::test]
+async fn a_session_follows_a_link_of_two_players_and_ends_when_it_is_undone() {
+    let parlour = Parlour::new(TOY);
+    let (ann, bob) = (parlour.player("Ann", Lang::En), parlour.player("Bob", Lang::En));
+    let other = parlour.club.people().meet(DISCORD, "17", "Ann", Lang::En).unwrap().id;
+    let table = parlour.table("toy", &[("talk", "")], &[&ann, &bob]);
+    let mut before = parlour.browser(&other).await;
+    assert_eq!(before.get(&format!("/t/{table}/red")).await.status, 404);
+    let linking = parlour.club.linking();
+    let code = linking.new_code(&other).unwrap();
+    let link = linking.link_of(&code, &ann).unwrap().unwrap();
+    linking.link(&link, &ann).unwrap().unwrap();
+    let mut after = parlour.browser(&ann).await;
+    assert_eq!(before.get(&format!("/t/{table}/red")).await.status, 200);
+    let link = linking.unlink_of(&ann).unwrap().unwrap();
+    linking.unlink(&link, MAIL).unwrap().unwrap();
+    assert_eq!((before.get("/").await.status, after.get("/").await.status), (404, 404));
+}
+
 /// A table of the toy whose players have chosen, so that red may act.
 async fn begun(parlour: &Parlour) -> (String, Browser, Browser) {
     let (ann, bob) = (parlour.player("Ann", Lang::En), parlour.player("Bob", Lang::En));
@@ -153,6 +173,8 @@ async fn a_line_typed_on_an_old_page_is_kept_and_not_carried_out() {
     let kept = red.post(&old.action, &old.with(&[("line", "flip")])).await;
     assert!(kept.status == 200 && kept.text.contains("value=\"flip\""), "{}", kept.text);
     assert_eq!(parlour.last(&table), before);
+    // The page has the address of the form, and its links lead on from there.
+    assert_eq!(red.get(&format!("{}?lang=ja", old.action)).await.status, 200);
 }
 
 #[tokio::test]
