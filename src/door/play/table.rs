@@ -218,7 +218,8 @@ impl AtBoard<'_> {
             label: session.around().label.clone(),
             seat: self.seat,
             seats: seats.collect(),
-            next: self.next()?,
+            // Another table that cannot be read does not close this one.
+            next: self.next().ok().flatten(),
             ticket,
             brief: session.brief(),
             lesson: session.lesson()?.lines,
