@@ -103,9 +103,11 @@ impl World {
         builder.on_thread_park(becomes(true)).on_thread_unpark(becomes(false)).enable_time().build().unwrap()
     }
 
-    /// Begins what may block, where the process has a runtime.
+    /// Begins what may block, where the process has a runtime. Once all is over that runtime waits for the call, and is never
+    /// idle again.
     fn begin_call(&self, me: usize) {
-        while Handle::try_current().is_ok() && !self.idle[me].load(Ordering::SeqCst) {
+        let is_busy = || !self.idle[me].load(Ordering::SeqCst) && !self.inner().over;
+        while Handle::try_current().is_ok() && is_busy() {
             std::thread::yield_now();
         }
     }
