@@ -189,6 +189,7 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(mia, ("time", "master"), &[("deed", "休止")], &["時計を止めました"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "再開")], &["また動き出しました"]).await;
     tour.give(mia, ("time", "master"), &[("deed", "退任")], &["進行役を降りました"]).await;
+    tour.give(ann, ("me", "browser"), &[], &["is not set up here"]).await;
     tour.give(ann, ("me", "calendar"), &[], &["Calendars are not set up here"]).await;
     tour.give(ann, ("time", "claim"), &[], &["No other player’s time is up"]).await;
     tour.give(rin, ("me", "zone"), &[("zone", "東京")], &["（東京）です"]).await;

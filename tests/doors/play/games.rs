@@ -136,7 +136,7 @@ async fn places_and_ships_of_a_board_are_links() {
             browsers.push(parlour.browser(player).await);
         }
         let mut lit = 0;
-        for _ in 0..120 {
+        for _ in 0..600 {
             let found = players
                 .iter()
                 .enumerate()
