@@ -148,7 +148,7 @@ fn a_server_signs_no_second_history() {
         other.store(vec![scribe.order()]);
     }
     other.checkpoint();
-    assert!(refused(&other, last.clone()).contains("another one than the checkpoint at 4"));
+    assert!(refused(&other, last.clone()).contains("the one for which the checkpoint at 4"));
     // The right store again: it goes on.
     before.store(vec![Scribe::new("goeben-3", 3).open()]);
     assert_eq!(before.checkpointer(last).sign_next().unwrap().unwrap().size, 5);
