@@ -174,7 +174,9 @@ impl BoardHandler {
         }
         let Some((session, player)) = &asker.known else { return Ok(None) };
         if path == "/" {
-            return Ok(page(tables(&self.words, asker.lang, &self.style, &self.lines(player, asker.lang)?)));
+            let lines = self.lines(player, asker.lang)?;
+            let listed = (player.name.as_str(), lines.as_slice());
+            return Ok(page(tables(&self.words, asker.lang, &self.style, listed)));
         }
         // A page that answers a form has the form's address, from which its links lead on.
         let Some((table, seat, "" | "order" | "choose" | "line")) = table_path(path) else {

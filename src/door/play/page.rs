@@ -325,7 +325,7 @@ impl Shower<'_> {
                 }
                 details open[recap.heading.is_none()] {
                     summary { (self.say("board-log")) }
-                    ol reversed { @for row in self.page.log.iter().rev() { li { (row) } } }
+                    ul { @for row in self.page.log.iter().rev() { li { (row) } } }
                 }
             }
         }

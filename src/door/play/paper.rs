@@ -32,12 +32,12 @@ pub fn entrance(words: &Words, lang: Lang, style: &BoardStyle) -> String {
     document(lang.code(), "Wardroom", style, &body)
 }
 
-/// The tables of a player.
-pub fn tables(words: &Words, lang: Lang, style: &BoardStyle, lines: &[TableLine]) -> String {
+/// The tables of a player of this name.
+pub fn tables(words: &Words, lang: Lang, style: &BoardStyle, (name, lines): (&str, &[TableLine])) -> String {
     let say = |key: &str| words.say(lang, key, &[]);
     let body = html! {
         header {
-            h1 { (say("board-tables")) }
+            h1 { (say("board-tables")) " " span.soft { (name) } }
             (languages(words, lang, ""))
         }
         main {
