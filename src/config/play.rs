@@ -63,6 +63,14 @@ impl PlaySection {
             }),
             _ => true,
         };
-        url.filter(is_fit).ok_or_else(|| Reason::of("config-play-url").quoting("given", given))
+        // Browsers leave the usual port out of what they send.
+        let usual = [("https://", ":443"), ("http://", ":80")];
+        let without_port = |url: String| {
+            let port = usual.iter().find_map(|(scheme, port)| url.starts_with(scheme).then_some(*port));
+            port.and_then(|port| url.strip_suffix(port)).map(str::to_owned).unwrap_or(url)
+        };
+        url.filter(is_fit)
+            .map(without_port)
+            .ok_or_else(|| Reason::of("config-play-url").quoting("given", given))
     }
 }

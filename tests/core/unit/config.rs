@@ -2,6 +2,7 @@
 
 mod form;
 mod pages;
+mod play;
 mod postgres;
 
 use wardroom::config::Config;
