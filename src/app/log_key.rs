@@ -24,7 +24,7 @@ pub const LAST_FILE: &str = "club-log-last";
 /// The file's heading.
 const HEADING: &str = "# The key that signs the log of this Wardroom club. Whoever reads it can forge that log.\n\
                        # Keep a copy: no database and no backup contains it, and another key is another log.\n";
-/// What a name begins with if nothing else names the club.
+/// The beginning of a name if nothing else names the club.
 const UNNAMED: &str = "wardroom";
 
 /// The key of the club's log, and what it signed last.

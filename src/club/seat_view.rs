@@ -205,7 +205,7 @@ pub struct LessonText {
     pub lines: Vec<String>,
     /// The order that the last of them says to try, as typed; `None` if there is none.
     pub order: Option<String>,
-    /// Whether it says to try an undo.
+    /// True if it says to try an undo.
     pub undo: bool,
 }
 

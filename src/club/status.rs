@@ -64,7 +64,7 @@ pub struct GameInfo {
     pub options: Vec<TableOption>,
     /// The number of seats of a table that is opened without options.
     pub usual_seats: usize,
-    /// Whether it can teach itself.
+    /// True if it can teach itself.
     pub teaches: bool,
 }
 
@@ -238,9 +238,9 @@ pub struct TableStatus {
     pub request: Option<(u64, String, Vec<Seat>)>,
     /// The ready check in words, while the game has not begun.
     pub readiness: Option<String>,
-    /// Who the table looks for; `None` if it does not look for players.
+    /// The players that the table looks for; `None` if it looks for none.
     pub sought: Option<Sought>,
-    /// Whether a player said so; otherwise a seat is open because its player's time is up.
+    /// True if a player said so; otherwise a seat is open because its player's time is up.
     pub seeks_players: bool,
     /// The game master, in a line; `None` if there is none.
     pub master: Option<String>,

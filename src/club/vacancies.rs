@@ -23,7 +23,7 @@ pub struct SeekingTable {
     pub terms: Arc<Terms>,
 }
 
-/// Who a table looks for, in words.
+/// The players that a table looks for, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sought {
     /// The names of its open seats.

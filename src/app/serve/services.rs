@@ -108,7 +108,7 @@ pub struct Services {
     pub mail: Option<MailServices>,
     /// What answers those who look at pages, where those are shown.
     pub pages: Option<PageListener>,
-    /// What answers players with a browser, where the board is served.
+    /// The handler of players with a browser, where the board is served.
     pub board: Option<BoardListener>,
 }
 

@@ -53,7 +53,7 @@ struct Next {
     what: Following,
 }
 
-/// What follows directly from an entry.
+/// A consequence that is the next entry after its cause.
 enum Following {
     /// A change on which all have agreed.
     Agreed(Agreed),
