@@ -1,6 +1,7 @@
-//! Doors: the ways in; [`listener`] takes the connections of browsers for those that have any.
+//! Doors: the ways in. Those with browsers share [`listener`], which takes their connections, and [`html`], which is in all their pages.
 
 pub mod discord;
+pub mod html;
 pub mod listener;
 pub mod mail;
 pub mod play;

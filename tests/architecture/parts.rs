@@ -95,6 +95,7 @@ const PARTS: &[Part] = &[
             "door/play",
         ]),
     },
+    Part { path: "door/html", may: May::Only(&["report", "words"]) },
     Part { path: "door/listener", may: May::Only(&["observe"]) },
     Part {
         path: "door/play",

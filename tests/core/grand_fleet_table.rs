@@ -17,7 +17,7 @@ use crate::toy::TestPlatform;
 use wardroom::app::registry::GAMES;
 use wardroom::audit::{self, Evidence};
 use wardroom::club::picture::{Theme, Wanted};
-use wardroom::door::web::html::{self, Stylesheet};
+use wardroom::door::web::html;
 use wardroom::game::{Events, Game, OrderForm, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
@@ -155,7 +155,7 @@ impl Pair {
 
     /// The pages of both tables are the same, byte for byte, of each day and in each language.
     fn compare_pages(&self) {
-        let style = Stylesheet::new();
+        let style = html::page_style();
         let pages = |playing: &Playing| {
             let club = GAMES.club(Arc::new(playing.store.clone()), TestPlatform::new(7), None, None).unwrap();
             let page = |lang, day| {

@@ -12,14 +12,15 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::page::table_page;
-use super::paper::{TableLine, entrance, sentence, tables};
+use super::paper::{TableLine, entrance, tables};
 use super::request::{FormFields, cookie, is_from};
-use super::sheet::BoardStyle;
+use super::sheet::board_style;
 use super::table::{AtBoard, Came, Posting};
 use crate::club::browser::{BrowserSession, ENTER, SESSION_SECONDS};
 use crate::club::limits::RateLimits;
 use crate::club::zone::{lang_of, zone_of, zoned};
 use crate::club::{Club, ClubError, Player};
+use crate::door::html::{PageStyle, lang_named, sentence};
 use crate::door::listener::asker;
 use crate::game::Seat;
 use crate::words::{Lang, Words, WordsFault};
@@ -45,7 +46,7 @@ const COOKIE: &str = "__Host-wardroom";
 pub struct BoardHandler {
     club: Arc<Club>,
     words: Words,
-    style: BoardStyle,
+    style: PageStyle,
     turns: Arc<Semaphore>,
     asked_by: RateLimits,
     given_by: RateLimits,
@@ -76,7 +77,7 @@ impl BoardHandler {
         Ok(BoardHandler {
             club,
             words: Words::read()?,
-            style: BoardStyle::new(),
+            style: board_style(),
             turns: Arc::new(Semaphore::new(MADE_AT_ONCE)),
             asked_by: RateLimits::new(0, REQUESTS_A_MINUTE),
             given_by: RateLimits::new(0, FORMS_A_MINUTE),
@@ -138,7 +139,7 @@ impl BoardHandler {
         };
         let reply = reply.map_err(trouble)?.ok_or(StatusCode::NOT_FOUND)?;
         let mut headers = HeaderMap::new();
-        if let Some(lang) = named_lang(query.get("lang")) {
+        if let Some(lang) = query.get("lang").and_then(lang_named) {
             let cookie = format!("{LANG}={}; Path=/; SameSite=Lax; Max-Age={SESSION_SECONDS}", lang.code());
             headers.extend(HeaderValue::from_str(&cookie).map(|cookie| (header::SET_COOKIE, cookie)));
         }
@@ -150,7 +151,8 @@ impl BoardHandler {
             Some(cookie) => self.club.people().browsers().session(cookie)?,
             None => None,
         };
-        let lang = named_lang(query.get("lang")).or_else(|| named_lang(cookie(headers, LANG)));
+        let lang =
+            query.get("lang").and_then(lang_named).or_else(|| cookie(headers, LANG).and_then(lang_named));
         let lang = lang.or_else(|| known.as_ref().map(|(_, player)| lang_of(player)));
         Ok(Asker { known, lang: lang.unwrap_or(Lang::En) })
     }
@@ -291,7 +293,7 @@ impl BoardHandler {
         ] {
             headers.insert(name, HeaderValue::from_static(value));
         }
-        if let Ok(policy) = HeaderValue::from_str(&self.style.policy()) {
+        if let Ok(policy) = HeaderValue::from_str(self.style.policy()) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
         let to = to.and_then(|to| HeaderValue::from_str(&to).ok());
@@ -309,8 +311,4 @@ fn table_path(path: &str) -> Option<(&str, Seat, &str)> {
     let mut parts = path.strip_prefix("/t/")?.splitn(3, '/');
     let (table, seat) = (parts.next()?, parts.next()?.parse().ok()?);
     Some((table, seat, parts.next().unwrap_or_default()))
-}
-
-fn named_lang(code: Option<&str>) -> Option<Lang> {
-    Lang::ALL.iter().copied().find(|lang| Some(lang.code()) == code)
 }

@@ -3,15 +3,14 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::filling::{FIELD, field_of};
-use super::sheet::{BoardStyle, document, languages};
 use super::steps::{ChoicePlace, OrderStep, StepChoice, StepForm};
 use super::table::BoardPage;
 use crate::club::table_words::TableVerb;
-use crate::report::Weight;
+use crate::door::html::{PageStyle, document, languages, weighted};
 use crate::words::{Value, Words};
 
 /// The page of a table.
-pub fn table_page(words: &Words, style: &BoardStyle, page: &BoardPage) -> String {
+pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String {
     let shown = Shower { words, page };
     let body = html! {
         a.skip href="#orders" { (shown.say("board-to-orders")) }
@@ -30,10 +29,10 @@ pub fn table_page(words: &Words, style: &BoardStyle, page: &BoardPage) -> String
             }
             (shown.in_words())
         }
-        footer { (languages(words, page.lang, "")) }
+        footer { (languages(words, page.lang, |lang| format!("?lang={}", lang.code()))) }
     };
     let mark = if page.asked.prompt.is_some() || page.asked.has_to_answer { "● " } else { "" };
-    document(page.lang.code(), &format!("{mark}{} · {}", page.label, page.table), style, &body)
+    document(page.lang, &format!("{mark}{} · {}", page.label, page.table), style, &body)
 }
 
 /// A page being written.
@@ -338,14 +337,6 @@ impl Shower<'_> {
                 @for (weight, line) in &self.page.in_words { (weighted(*weight, line)) }
             }
         }
-    }
-}
-
-fn weighted(weight: Weight, line: &str) -> Markup {
-    match weight {
-        Weight::Heading => html! { h3 { (line) } },
-        Weight::Subheading => html! { h4 { (line) } },
-        Weight::Plain | Weight::Closing => html! { p { (line) } },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use super::sheet::{BoardStyle, document, languages};
+use crate::door::html::{PageStyle, document, languages};
 use crate::game::Seat;
 use crate::words::{Lang, Words};
 
@@ -21,7 +21,7 @@ pub struct TableLine {
 }
 
 /// The page of a code: a button that spends it.
-pub fn entrance(words: &Words, lang: Lang, style: &BoardStyle) -> String {
+pub fn entrance(words: &Words, lang: Lang, style: &PageStyle) -> String {
     let body = html! {
         main {
             h1 { "Wardroom" }
@@ -29,16 +29,16 @@ pub fn entrance(words: &Words, lang: Lang, style: &BoardStyle) -> String {
             form method="post" { button.main { (words.say(lang, "board-enter", &[])) } }
         }
     };
-    document(lang.code(), "Wardroom", style, &body)
+    document(lang, "Wardroom", style, &body)
 }
 
 /// The tables of a player of this name.
-pub fn tables(words: &Words, lang: Lang, style: &BoardStyle, (name, lines): (&str, &[TableLine])) -> String {
+pub fn tables(words: &Words, lang: Lang, style: &PageStyle, (name, lines): (&str, &[TableLine])) -> String {
     let say = |key: &str| words.say(lang, key, &[]);
     let body = html! {
         header {
             h1 { (say("board-tables")) " " span.soft { (name) } }
-            (languages(words, lang, ""))
+            (languages(words, lang, |lang| format!("?lang={}", lang.code())))
         }
         main {
             @if lines.is_empty() { p { (say("board-no-tables")) } }
@@ -57,16 +57,5 @@ pub fn tables(words: &Words, lang: Lang, style: &BoardStyle, (name, lines): (&st
         }
         footer { form method="post" action="/leave" { button { (say("board-leave")) } } }
     };
-    document(lang.code(), &say("board-tables"), style, &body)
-}
-
-/// A page that says one sentence, in every language.
-pub fn sentence(words: &Words, style: &BoardStyle, key: &str) -> String {
-    let body = html! {
-        main {
-            h1 { "Wardroom" }
-            @for lang in Lang::ALL { p lang=(lang.code()) { (words.say(*lang, key, &[])) } }
-        }
-    };
-    document(Lang::En.code(), "Wardroom", style, &body)
+    document(lang, &say("board-tables"), style, &body)
 }

@@ -9,9 +9,9 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::asked::{ONE_FILE, PICTURE, Query, TARGET_BYTES, wanted};
+use super::asked::{ONE_FILE, PICTURE, Query, TARGET_BYTES};
 use super::club_log::LogFile;
-use super::html::{Stylesheet, page, sentence};
+use super::html::{page, page_style};
 use super::kept::{Kept, Made, MadeFor, Making, PageAnswer};
 use super::papers::Paper;
 use crate::club::limits::RateLimits;
@@ -20,6 +20,7 @@ use crate::club::picture::{Theme, Wanted};
 use crate::club::reader::TableReader;
 use crate::club::{Club, ClubError, Player};
 use crate::config::operator::OperatorSection;
+use crate::door::html::{PageStyle, sentence, wanted};
 use crate::door::listener::asker;
 use crate::game::Viewer;
 use crate::observe;
@@ -50,7 +51,7 @@ const COME_BACK: &str = "60";
 pub struct PageHandler {
     club: Arc<Club>,
     words: Words,
-    style: Stylesheet,
+    style: PageStyle,
     kept: Kept,
     making: Arc<Making>,
     looks: Arc<Semaphore>,
@@ -110,7 +111,7 @@ impl PageHandler {
         Ok(PageHandler {
             club,
             words: Words::read()?,
-            style: Stylesheet::new(),
+            style: page_style(),
             kept: Kept::default(),
             making: Arc::default(),
             looks: turns(LOOKED_UP_AT_ONCE),
@@ -340,7 +341,7 @@ impl PageHandler {
     }
 
     fn of_html(&self, html: String) -> Made {
-        Made::new("text/html; charset=utf-8", self.style.policy(), html.into_bytes())
+        Made::new("text/html; charset=utf-8", self.style.policy().to_owned(), html.into_bytes())
     }
 
     /// The answer with nothing to show: it depends on the status alone.

@@ -1,60 +1,31 @@
 //! A page as HTML that needs no script: headings, landmarks, links.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use chrono::DateTime;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-use sha2::{Digest, Sha256};
+use maud::{Markup, html};
 
 use super::asked::{ONE_FILE, PICTURE};
 use crate::club::page::{PageDay, PagePicture, PageSeat, SpectatorPage};
+use crate::door::html::{PageStyle, document, languages, weighted};
 use crate::report::{ReportLine, Weight};
 use crate::words::{Lang, Value, Words};
 
 /// The style of every page.
 const STYLE: &str = include_str!("page.css");
 
-/// The style, with the policy that allows only it.
-pub struct Stylesheet {
-    policy: String,
-}
-
-impl Stylesheet {
-    /// The one there is.
-    pub fn new() -> Stylesheet {
-        let digest = STANDARD.encode(Sha256::digest(STYLE));
-        let policy = format!(
-            "default-src 'none'; img-src 'self' data:; style-src 'sha256-{digest}'; base-uri 'none'; \
-             form-action 'none'; frame-ancestors 'none'"
-        );
-        Stylesheet { policy }
-    }
-
-    /// The content security policy of a page with this style.
-    pub fn policy(&self) -> String {
-        self.policy.clone()
-    }
-
-    fn markup(&self) -> Markup {
-        html! { style { (PreEscaped(STYLE)) } }
-    }
-}
-
-impl Default for Stylesheet {
-    fn default() -> Stylesheet {
-        Stylesheet::new()
-    }
+/// The style of every page, with its policy.
+pub fn page_style() -> PageStyle {
+    PageStyle::new(STYLE, "img-src 'self' data:; form-action 'none'")
 }
 
 /// The page of a table.
-pub fn page(words: &Words, lang: Lang, style: &Stylesheet, page: &SpectatorPage) -> String {
+pub fn page(words: &Words, lang: Lang, style: &PageStyle, page: &SpectatorPage) -> String {
     let telling = Telling { words, lang, page };
     let body = html! {
         a.skip href="#board" { (telling.say("spectators-to-board", &[])) }
         header {
             h1 { (page.game) }
             p.table { (page.table) }
-            (telling.languages())
+            (languages(words, lang, |lang| telling.link(lang, telling.earlier())))
         }
         main {
             (telling.standing())
@@ -67,40 +38,7 @@ pub fn page(words: &Words, lang: Lang, style: &Stylesheet, page: &SpectatorPage)
         footer { (telling.small_print()) }
     };
     let title = format!("{} · {}", page.game, page.table);
-    document(lang.code(), &title, style, &body)
-}
-
-/// A page that says one sentence, in every language.
-pub fn sentence(words: &Words, style: &Stylesheet, key: &str) -> String {
-    let body = html! {
-        main {
-            h1 { "Wardroom" }
-            @for lang in Lang::ALL {
-                p lang=(lang.code()) { (words.say(*lang, key, &[])) }
-            }
-        }
-    };
-    document(Lang::En.code(), "Wardroom", style, &body)
-}
-
-pub(super) fn document(lang: &str, title: &str, style: &Stylesheet, body: &Markup) -> String {
-    html! {
-        (DOCTYPE)
-        html lang=(lang) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="robots" content="noindex, nofollow";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                // Else a browser asks for one.
-                link rel="icon" href="data:,";
-                (style.markup())
-            }
-            body { (body) }
-        }
-    }
-    .into_string()
+    document(lang, &title, style, &body)
 }
 
 /// A page being written in a language.
@@ -124,23 +62,6 @@ impl Telling<'_> {
     /// The day that is shown, where it is not the latest: that goes on by itself.
     fn earlier(&self) -> Option<usize> {
         Some(self.page.day).filter(|day| day + 1 < self.page.days.len())
-    }
-
-    fn languages(&self) -> Markup {
-        html! {
-            nav aria-label=(self.say("spectators-languages", &[])) {
-                ul.row {
-                    @for lang in Lang::ALL {
-                        li {
-                            a href=(self.link(*lang, self.earlier())) hreflang=(lang.code()) lang=(lang.code())
-                                aria-current=[(*lang == self.lang).then_some("true")] {
-                                (self.words.say(*lang, "spectators-language", &[]))
-                            }
-                        }
-                    }
-                }
-            }
-        }
     }
 
     fn standing(&self) -> Markup {
@@ -268,11 +189,7 @@ impl Telling<'_> {
             section aria-labelledby="board" {
                 h2 id="board" { (self.say("spectators-board", &[])) }
                 @for (weight, line) in &self.page.board {
-                    @match weight {
-                        Weight::Heading => h3 { (line) },
-                        Weight::Subheading => h4 { (line) },
-                        Weight::Plain | Weight::Closing => p { (line) },
-                    }
+                    (weighted(*weight, line))
                 }
             }
         }

@@ -4,8 +4,8 @@
 
 use maud::{Markup, html};
 
-use super::html::{Stylesheet, document};
 use crate::config::operator::OperatorSection;
+use crate::door::html::{PageStyle, document, languages};
 use crate::words::{Lang, Words};
 
 /// The beginnings of addresses.
@@ -40,7 +40,7 @@ impl Paper {
     }
 
     /// The paper as a page.
-    pub fn page(self, words: &Words, lang: Lang, style: &Stylesheet, operator: &OperatorSection) -> String {
+    pub fn page(self, words: &Words, lang: Lang, style: &PageStyle, operator: &OperatorSection) -> String {
         let named =
             |text: &Option<String>, key: &str| text.clone().unwrap_or_else(|| words.say(lang, key, &[]));
         let (name, contact) =
@@ -51,22 +51,11 @@ impl Paper {
         let body = html! {
             header {
                 h1 { (title) }
-                nav aria-label=(words.say(lang, "spectators-languages", &[])) {
-                    ul.row {
-                        @for other in Lang::ALL {
-                            li {
-                                a href={ "?lang=" (other.code()) } hreflang=(other.code()) lang=(other.code())
-                                    aria-current=[(*other == lang).then_some("true")] {
-                                    (words.say(*other, "spectators-language", &[]))
-                                }
-                            }
-                        }
-                    }
-                }
+                (languages(words, lang, |lang| format!("?lang={}", lang.code())))
             }
             main { @for block in blocks(text, joint(lang)) { (block.shown(&filled)) } }
         };
-        document(lang.code(), title, style, &body)
+        document(lang, title, style, &body)
     }
 }
 

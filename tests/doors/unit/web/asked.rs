@@ -1,6 +1,7 @@
 //! The query of a page and the language wanted.
 
-use wardroom::door::web::asked::{Query, wanted};
+use wardroom::door::html::wanted;
+use wardroom::door::web::asked::Query;
 use wardroom::words::Lang;
 
 #[test]

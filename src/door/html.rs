@@ -1,0 +1,126 @@
+//! What pages for browsers have in common: the head with its style, the policy that allows only that, the languages, a page of one
+//! sentence.
+
+use std::borrow::Cow;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
+
+use crate::report::Weight;
+use crate::words::{Lang, Words};
+
+/// Most languages of a header that are read.
+const LANGUAGES: usize = 16;
+
+/// The style of pages, with the policy that allows only it.
+pub struct PageStyle {
+    style: Cow<'static, str>,
+    policy: String,
+}
+
+impl PageStyle {
+    /// A style, with the policy that allows it and `more`, and nothing else.
+    pub fn new(style: impl Into<Cow<'static, str>>, more: &str) -> PageStyle {
+        let style = style.into();
+        let digest = STANDARD.encode(Sha256::digest(style.as_bytes()));
+        let policy = format!(
+            "default-src 'none'; {more}; style-src 'sha256-{digest}'; base-uri 'none'; frame-ancestors 'none'"
+        );
+        PageStyle { style, policy }
+    }
+
+    /// The content security policy of a page with this style.
+    pub fn policy(&self) -> &str {
+        &self.policy
+    }
+}
+
+/// A whole page.
+pub fn document(lang: Lang, title: &str, style: &PageStyle, body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang=(lang.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex, nofollow";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                // Else a browser asks for one.
+                link rel="icon" href="data:,";
+                style { (PreEscaped(&style.style)) }
+            }
+            body { (body) }
+        }
+    }
+    .into_string()
+}
+
+/// A page that says one sentence, in every language.
+pub fn sentence(words: &Words, style: &PageStyle, key: &str) -> String {
+    let body = html! {
+        main {
+            h1 { "Wardroom" }
+            @for lang in Lang::ALL { p lang=(lang.code()) { (words.say(*lang, key, &[])) } }
+        }
+    };
+    document(Lang::En, "Wardroom", style, &body)
+}
+
+/// Links to the same page in each language, at the address that `link` gives.
+pub fn languages(words: &Words, lang: Lang, link: impl Fn(Lang) -> String) -> Markup {
+    html! {
+        nav aria-label=(words.say(lang, "spectators-languages", &[])) {
+            ul.row {
+                @for other in Lang::ALL {
+                    li {
+                        a href=(link(*other)) hreflang=(other.code()) lang=(other.code())
+                            aria-current=[(*other == lang).then_some("true")] {
+                            (words.say(*other, "spectators-language", &[]))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A line of a report or of a board.
+pub fn weighted(weight: Weight, line: &str) -> Markup {
+    match weight {
+        Weight::Heading => html! { h3 { (line) } },
+        Weight::Subheading => html! { h4 { (line) } },
+        Weight::Plain | Weight::Closing => html! { p { (line) } },
+    }
+}
+
+/// A language by its code.
+pub fn lang_named(code: &str) -> Option<Lang> {
+    Lang::ALL.iter().copied().find(|lang| lang.code() == code)
+}
+
+/// The language of ours that an `Accept-Language` header wants most (RFC 9110, 12.5.4); `None` where it wants none.
+pub fn wanted(header: &str) -> Option<Lang> {
+    let mut best: Option<(u32, Lang)> = None;
+    for range in header.split(',').take(LANGUAGES) {
+        let mut parts = range.split(';').map(str::trim);
+        let primary = parts.next().and_then(|tag| tag.split('-').next()).unwrap_or_default();
+        let Some(lang) = lang_named(&primary.to_ascii_lowercase()) else { continue };
+        let quality = parts.find_map(|part| part.strip_prefix("q=")).map_or(Some(1000), thousandths);
+        if let Some(quality) = quality.filter(|quality| *quality > best.map_or(0, |(quality, _)| quality)) {
+            best = Some((quality, lang));
+        }
+    }
+    best.map(|(_, lang)| lang)
+}
+
+/// A quality from 0 to 1 with at most three digits behind its point, in thousandths.
+fn thousandths(text: &str) -> Option<u32> {
+    let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
+    let digits = rest.len() <= 3 && rest.bytes().all(|b| b.is_ascii_digit());
+    let value = 1000 * whole.parse::<u32>().ok().filter(|whole| *whole <= 1)?;
+    digits.then_some(())?;
+    Some((value + format!("{rest:0<3}").parse::<u32>().ok()?).min(1000))
+}
