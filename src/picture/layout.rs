@@ -56,6 +56,8 @@ pub fn spread(tiles: &[Tile], window: Area) -> Vec<Point> {
 
 fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
     let mut at: Vec<Point> = tiles.iter().map(|tile| tile.home).collect();
+    // Most boxes are fixed, and two of them never push each other.
+    let loose: Vec<usize> = (0..tiles.len()).filter(|n| tiles[*n].weight != FIXED).collect();
     for pass in 0..PASSES {
         let left = 1.0 - pass as f64 / PASSES as f64;
         for (tile, at) in tiles.iter().zip(&mut at).filter(|(tile, _)| tile.weight != FIXED) {
@@ -64,9 +66,12 @@ fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
             *at = kept_in(*at, tile, window);
         }
         let mut apart = true;
-        for one in 0..tiles.len() {
-            for other in one + 1..tiles.len() {
-                apart &= !push(tiles, &mut at, one, other, window);
+        for (one, tile) in tiles.iter().enumerate() {
+            let mut meet = |other| apart &= !push(tiles, &mut at, one, other, window);
+            if tile.weight == FIXED {
+                loose[loose.partition_point(|n| *n < one)..].iter().copied().for_each(&mut meet);
+            } else {
+                (one + 1..tiles.len()).for_each(&mut meet);
             }
         }
         if apart && left < 0.5 {

@@ -1,7 +1,8 @@
 //! Pages of tables, made as the program makes them.
 #![allow(dead_code)]
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::toy::TestPlatform;
 use wardroom::club::GameWords;
@@ -31,8 +32,17 @@ pub fn golden<G: Playable>(name: &str, lang: Lang) -> (String, String) {
     page_of_log::<G>(&format!("tests/golden/{name}.jsonl"), lang)
 }
 
-/// A full export in a file, and its page.
+/// A full export in a file, and its page. A page takes seconds, and each is made once.
 pub fn page_of_log<G: Playable>(file: &str, lang: Lang) -> (String, String) {
+    type Made = Arc<OnceLock<(String, String)>>;
+    static MADE: Mutex<BTreeMap<(String, Lang), Made>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let page = made.entry((file.to_owned(), lang)).or_default().clone();
+    drop(made);
+    page.get_or_init(|| make_page_of_log::<G>(file, lang)).clone()
+}
+
+fn make_page_of_log<G: Playable>(file: &str, lang: Lang) -> (String, String) {
     let log = std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let store = MemoryStore::new();
     let table = import(&mut log.as_bytes(), &store).unwrap().table;
