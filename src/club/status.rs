@@ -69,7 +69,7 @@ pub struct GameInfo {
 }
 
 /// A table to be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewTable {
     /// The game.
     pub game: String,

@@ -40,12 +40,9 @@ impl Against {
         let club = club(&store, &clock, 4);
         let new = NewTable {
             game: "grand_fleet".to_owned(),
-            seat: None,
-            options: vec![],
-            practice: false,
             ready,
             opponent: Some(strength_called(strength).unwrap()),
-            master: None,
+            ..NewTable::default()
         };
         let table = club.open(&visitor("open"), &new, Lang::En).unwrap();
         let computers = computers(&club, Haste::Delayed);

@@ -210,15 +210,7 @@ impl Vanished {
         let club = Arc::new(
             GAMES.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap().with_computers([4; 32]),
         );
-        let new = NewTable {
-            game: "grand_fleet".to_owned(),
-            seat: None,
-            options: vec![],
-            practice: false,
-            ready: false,
-            opponent,
-            master: None,
-        };
+        let new = NewTable { game: "grand_fleet".to_owned(), opponent, ..NewTable::default() };
         let table = club.open(&visitor(ANN, 0), &new, Lang::En).unwrap();
         let computers = ComputerPlayers::new(club.clone(), Haste::Delayed);
         let mut game = Vanished { store, clock, club, computers, table, calls: 0 };

@@ -368,15 +368,7 @@ impl Simulated {
         // Half of those tables play one mission, the others a campaign.
         let options = options.into_iter().take(1 + self.luck.below(2) as usize);
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let new = NewTable {
-            game: game.to_owned(),
-            seat: None,
-            options,
-            practice: false,
-            ready: false,
-            opponent: None,
-            master: None,
-        };
+        let new = NewTable { game: game.to_owned(), options, ..NewTable::default() };
         let visitor = self.visitor(at);
         let id = self.club.open(&visitor, &new, Lang::En).unwrap();
         let visitor = self.visitor(at);

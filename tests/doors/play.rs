@@ -61,15 +61,7 @@ impl Parlour {
     /// A table of a game, opened by the first of these players, with a seat for each.
     fn table(&self, game: &str, options: &[(&str, &str)], players: &[&str]) -> String {
         let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let new = NewTable {
-            game: game.to_owned(),
-            seat: None,
-            options,
-            practice: false,
-            ready: false,
-            opponent: None,
-            master: None,
-        };
+        let new = NewTable { game: game.to_owned(), options, ..NewTable::default() };
         let table = self.club.open(&self.visitor(players[0], "open"), &new, Lang::En).unwrap();
         for player in &players[1..] {
             self.club.join(&table, &self.visitor(player, "join"), None, Lang::En).unwrap();

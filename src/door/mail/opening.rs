@@ -21,15 +21,7 @@ impl MailContext<'_> {
             let games = games.iter().map(|game| game.game.replace('_', "-")).collect();
             return self.input_error("mail-which-game", &[("games", self.listed(games).into())]);
         };
-        let mut new = NewTable {
-            game: game.game.to_owned(),
-            seat: None,
-            options: vec![],
-            practice: false,
-            ready: false,
-            opponent: None,
-            master: None,
-        };
+        let mut new = NewTable { game: game.game.to_owned(), ..NewTable::default() };
         let mut lang = self.lang;
         for word in words.iter().filter(|word| !called(game, word)) {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));

@@ -104,15 +104,7 @@ impl Ship {
     /// Discord too, has just been asked for his move. The second is Bob's opaque id.
     fn bob_is_asked(&self) -> (String, String) {
         let options = vec![("seats".to_owned(), "2".to_owned())];
-        let new = NewTable {
-            game: "toy".to_owned(),
-            seat: None,
-            options,
-            practice: false,
-            ready: false,
-            opponent: None,
-            master: None,
-        };
+        let new = NewTable { game: "toy".to_owned(), options, ..NewTable::default() };
         let table = self.club.open(&self.ann.visitor(Id(1)), &new, Lang::En).unwrap();
         self.furnish(&table);
         let bob = self.club.people().meet(SIGNAL, "lamp", "Bob", Lang::En).unwrap().id;
@@ -142,15 +134,7 @@ impl Ship {
     }
 
     fn open(&self, key: u64) -> String {
-        let new = NewTable {
-            game: "goeben".to_owned(),
-            seat: None,
-            options: vec![],
-            practice: false,
-            ready: false,
-            opponent: None,
-            master: None,
-        };
+        let new = NewTable { game: "goeben".to_owned(), ..NewTable::default() };
         self.club.open(&self.ann.visitor(Id(key)), &new, Lang::En).unwrap()
     }
 
@@ -305,15 +289,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     let user = User { id: Id(number), name: name.to_owned(), lang: Lang::Ja, manager: false };
     let ann = DiscordThreads(&club).person(&user).unwrap();
     club.people().set_direct(&ann.player, true).unwrap();
-    let new = NewTable {
-        game: "goeben".to_owned(),
-        seat: None,
-        options: vec![],
-        practice: false,
-        ready: false,
-        opponent: None,
-        master: None,
-    };
+    let new = NewTable { game: "goeben".to_owned(), ..NewTable::default() };
     let table = club.open(&ann.visitor(Id(1)), &new, Lang::En).unwrap();
     DiscordThreads(&club).save_thread(&room_of(&table, CHANNEL, ann.user)).unwrap();
     club.deliveries().plan().unwrap();

@@ -63,15 +63,7 @@ impl Played {
             DiscordThreads(&club).person(&user).unwrap()
         };
         let people: Vec<Person> = (101..).zip(people).map(person).collect();
-        let new = NewTable {
-            game: game.to_owned(),
-            seat: None,
-            options: vec![],
-            practice: false,
-            ready: false,
-            opponent: None,
-            master: None,
-        };
+        let new = NewTable { game: game.to_owned(), ..NewTable::default() };
         let table = club.open(&people[0].visitor(Id(1)), &new, Lang::En).unwrap();
         DiscordThreads(&club).save_thread(&room_of(&table, CHANNEL, people[0].user)).unwrap();
         for (key, person) in (2..).zip(&people[1..]) {

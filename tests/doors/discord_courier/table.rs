@@ -111,15 +111,7 @@ impl Table {
 
     fn open_against(&self, channel: Id, opponent: Option<Strength>) -> String {
         let options = vec![("talk".to_owned(), String::new())];
-        let new = NewTable {
-            game: "toy".to_owned(),
-            seat: None,
-            options,
-            practice: false,
-            ready: false,
-            opponent,
-            master: None,
-        };
+        let new = NewTable { game: "toy".to_owned(), options, opponent, ..NewTable::default() };
         let id = self.club.open(&self.person("red").visitor(self.key()), &new, Lang::En).unwrap();
         DiscordThreads(&self.club).save_thread(&room_of(&id, channel, self.person("red").user)).unwrap();
         self.club.records().begin_play(&id).unwrap();

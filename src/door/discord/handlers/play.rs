@@ -126,15 +126,7 @@ fn opened<'c>(
 ) -> HandlerResult<AtTable<'c>> {
     let guild = place_for_new(caller)?;
     caller.count_order()?;
-    let new = NewTable {
-        game: offer.game.to_owned(),
-        seat: None,
-        options,
-        practice: false,
-        ready: false,
-        opponent,
-        master: None,
-    };
+    let new = NewTable { game: offer.game.to_owned(), options, opponent, ..NewTable::default() };
     open(caller, (guild, caller.call.guild_lang), new)
 }
 
