@@ -220,7 +220,7 @@ fn others(seat: Seat) -> [Viewer; 2] {
 }
 
 few_and_many!(
-    no_log_shows_the_number_of_initiative_dice_7b: 0..16, 0..120;
+    no_log_shows_the_number_of_initiative_dice_7b: 0..8, 0..120;
     no_log_shows_fleets_or_markers_8: (100..104, 2), (100..150, 100);
     no_log_shows_gunnery_8: 220..230, 220..420;
 );

@@ -20,8 +20,8 @@ use crate::tamper::Log;
 use crate::toy::*;
 
 few_and_many!(
-    nothing_but_orders_changes_a_roll: 200, 10_000;
-    tables_with_the_same_orders_roll_the_same: 100, 5_000;
+    nothing_but_orders_changes_a_roll: 100, 10_000;
+    tables_with_the_same_orders_roll_the_same: 50, 5_000;
 );
 
 /// The orders of a random game.

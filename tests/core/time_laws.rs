@@ -537,7 +537,7 @@ fn a_claim_to_which_nobody_says_no_is_made_good_by_asking_again() {
 }
 
 few_and_many!(
-    time_is_fair_at_tables_of_the_toy: 40, 300;
+    time_is_fair_at_tables_of_the_toy: 20, 300;
     time_is_fair_at_tables_of_goeben: 3, 60;
     time_is_fair_at_tables_of_grand_fleet: 3, 60;
 );

@@ -125,9 +125,9 @@ fn sinks(facts: &[Fact<Event>]) -> bool {
 }
 
 few_and_many!(
-    whoever_the_french_fleet_sinks_was_warned_by_that_order: 4, 60;
-    a_hint_never_gives_up_what_another_order_would_win: 3, 40;
-    on_the_last_day_officers_with_the_points_go_home: 4, 60;
+    whoever_the_french_fleet_sinks_was_warned_by_that_order: 2, 60;
+    a_hint_never_gives_up_what_another_order_would_win: 2, 40;
+    on_the_last_day_officers_with_the_points_go_home: 2, 60;
 );
 
 /// In random positions with the fleet at sea: what it sinks was warned of by the order that ended the phase, and nothing else

@@ -25,8 +25,8 @@ const ORDERS: usize = 1500;
 const OFTEN: u32 = 2000;
 
 few_and_many!(
-    worlds_fit_what_their_seat_has_seen_and_can_be_played_on: 25, 400;
-    worlds_do_not_depend_on_what_their_seat_may_not_know: 20, 300;
+    worlds_fit_what_their_seat_has_seen_and_can_be_played_on: 10, 400;
+    worlds_do_not_depend_on_what_their_seat_may_not_know: 8, 300;
     nothing_that_may_be_is_left_out: 2, 40;
 );
 

@@ -81,11 +81,11 @@ impl Lawful for Goeben {
 }
 
 few_and_many!(
-    a_thousand_random_games_reach_an_end: 150, 1000;
-    nothing_shown_depends_on_what_lies_face_down: 15, 300;
-    a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names: 20, 60;
-    states_facts_and_orders_survive_json_and_fold: 15, 40;
-    a_spoilt_position_is_refused_or_played_never_a_panic: 60, 150;
+    a_thousand_random_games_reach_an_end: 60, 1000;
+    nothing_shown_depends_on_what_lies_face_down: 5, 300;
+    a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names: 8, 60;
+    states_facts_and_orders_survive_json_and_fold: 6, 40;
+    a_spoilt_position_is_refused_or_played_never_a_panic: 25, 150;
 );
 
 fn a_thousand_random_games_reach_an_end(games: u64) {

@@ -18,7 +18,7 @@ use wardroom::lab::{LabFault, Trial, run};
 use wardroom::words::Lang;
 
 few_and_many!(
-    what_is_weighed_is_legal_and_can_be_told_why: 25, 150;
+    what_is_weighed_is_legal_and_can_be_told_why: 10, 150;
     a_lieutenant_fulfils_more_missions_than_orders_at_random: 40, 400;
     lieutenants_stand_in_for_officers: 5, 60;
 );

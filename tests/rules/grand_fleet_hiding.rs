@@ -109,11 +109,11 @@ fn draw(twins: &Twins<'_, GrandFleet>, happened: &[Vec<Fact<Event>>; 2], decided
 }
 
 few_and_many!(
-    the_number_of_initiative_dice_is_secret_until_both_have_said_it_7b: 0..60, 0..400;
-    fleets_are_secret_until_the_markers_are_turned_over_8: 1000..1060, 1000..1500;
-    gunnery_is_secret_until_both_have_allocated_8: 2000..2150, 2000..3000;
-    which_marker_is_which_is_hidden_from_its_owner_too_8: 4000..4060, 4000..4600;
-    a_shuffle_shows_nothing_of_itself_8: 5000..5100, 5000..5300;
+    the_number_of_initiative_dice_is_secret_until_both_have_said_it_7b: 0..25, 0..400;
+    fleets_are_secret_until_the_markers_are_turned_over_8: 1000..1025, 1000..1500;
+    gunnery_is_secret_until_both_have_allocated_8: 2000..2060, 2000..3000;
+    which_marker_is_which_is_hidden_from_its_owner_too_8: 4000..4025, 4000..4600;
+    a_shuffle_shows_nothing_of_itself_8: 5000..5040, 5000..5300;
 );
 
 /// More than so many of a hundred games.

@@ -27,8 +27,8 @@ const SMALL_GAMES: u64 = 400;
 const COUNTED: usize = 3;
 
 few_and_many!(
-    worlds_fit_what_their_seat_sees_and_can_be_played_on: 0..40, 0..400;
-    worlds_do_not_depend_on_what_their_seat_may_not_know: 1000..1040, 1000..1400;
+    worlds_fit_what_their_seat_sees_and_can_be_played_on: 0..15, 0..400;
+    worlds_do_not_depend_on_what_their_seat_may_not_know: 1000..1015, 1000..1400;
 );
 
 fn imagined(game: &GrandFleet, view: &View, side: Side, past: &[Fact<Event>], key: [u8; 32]) -> State {

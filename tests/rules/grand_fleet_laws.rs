@@ -13,10 +13,10 @@ use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::state::{Setup, Step};
 
 few_and_many!(
-    a_thousand_random_games_reach_an_end: 150, 1000;
-    a_spoilt_position_is_refused_or_played_never_a_panic: 60, 300;
-    ships_boxes_fleets_markers_and_points_add_up: 60, 600;
-    a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names: 30, 60;
+    a_thousand_random_games_reach_an_end: 60, 1000;
+    a_spoilt_position_is_refused_or_played_never_a_panic: 25, 300;
+    ships_boxes_fleets_markers_and_points_add_up: 25, 600;
+    a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names: 10, 60;
 );
 
 fn a_thousand_random_games_reach_an_end(games: u64) {

@@ -19,7 +19,7 @@ use wardroom::games::grand_fleet::{GrandFleet, standing};
 use wardroom::words::Lang;
 
 few_and_many!(
-    what_is_weighed_is_legal_and_can_be_told_why: 30, 300;
+    what_is_weighed_is_legal_and_can_be_told_why: 12, 300;
     a_lieutenant_beats_orders_at_random: 40, 400;
     a_captain_finds_the_order_that_wins: 4, 40;
     no_player_gives_an_illegal_order: 10, 10_000;

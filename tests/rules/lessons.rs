@@ -220,13 +220,13 @@ impl<G: Game> Class<G> {
 }
 
 few_and_many!(
-    a_lesson_ends_by_whatever_is_ordered: 25, 500;
-    a_lesson_ends_by_the_orders_it_has_tried: 6, 100;
-    a_lesson_in_goeben_has_its_parts_in_order_and_every_battle: 8, 120;
-    a_lesson_in_grand_fleet_plays_the_other_side: 20, 400;
+    a_lesson_ends_by_whatever_is_ordered: 10, 500;
+    a_lesson_ends_by_the_orders_it_has_tried: 3, 100;
+    a_lesson_in_goeben_has_its_parts_in_order_and_every_battle: 4, 120;
+    a_lesson_in_grand_fleet_plays_the_other_side: 10, 400;
     hints_are_legal_wherever_a_game_may_come: 6, 120;
     old_ships_are_advised_away_only_where_others_are: 4, 80;
-    advice_says_nothing_of_a_secret: 20, 200;
+    advice_says_nothing_of_a_secret: 10, 200;
 );
 
 fn a_lesson_ends_by_whatever_is_ordered(games: u64) {

@@ -25,7 +25,7 @@ const ORDERS: usize = 2000;
 /// In so many games the rarest of what is wanted comes up.
 const MANY: u64 = 60;
 
-few_and_many!(whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed: 12, super::MANY;);
+few_and_many!(whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed: 6, super::MANY;);
 
 fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
     let desk = Desk::new();
