@@ -59,7 +59,7 @@ pub enum Verdict {
     },
     /// It cannot be checked.
     NotCheckable {
-        /// Why not.
+        /// The reason.
         #[serde(serialize_with = "in_english")]
         why: Reason,
     },

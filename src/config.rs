@@ -104,7 +104,7 @@ impl From<Language> for Lang {
 pub struct ConfigFault {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub what: Reason,
 }
 

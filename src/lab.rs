@@ -29,7 +29,7 @@ pub enum LabFault {
     Stopped {
         /// The game.
         number: u32,
-        /// Why.
+        /// The reason.
         stop: Stop,
     },
     /// Nobody can order anything, or it goes on for ever.

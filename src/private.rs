@@ -122,7 +122,7 @@ pub fn open_or(path: &Path, create: impl Fn(&Path) -> io::Result<File>) -> io::R
 /// True if a file, and new ones beside it, can be written: `probe` is made and removed. A missing file or folder is no error.
 ///
 /// # Errors
-/// Why not.
+/// The reason that the system gives.
 pub fn check_writable(path: &Path, probe: &Path) -> io::Result<()> {
     match create(probe, Access::Owner) {
         // Another process that tries it at the same moment may take the same probe away.

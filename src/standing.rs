@@ -163,9 +163,9 @@ pub enum Relation {
 /// A question that is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct AskedQuestion {
-    /// Which.
+    /// The question: [`crate::game::Prompt::ask`].
     pub ask: Word,
-    /// Whether its time is up.
+    /// True if its time is up.
     pub up: bool,
     /// The part of the log in which it is asked.
     pub part: Option<u32>,

@@ -82,11 +82,11 @@ pub enum QuestionTime {
         due: DateTime<Utc>,
         /// When something may be done because of it.
         up: DateTime<Utc>,
-        /// What.
+        /// The thing that may be done.
         overdue: Overdue,
-        /// Whether the log says that it may.
+        /// True if the log says that it may.
         expired: bool,
-        /// Whether the keeper of time gives more of it than the log.
+        /// True if the keeper of time gives more of it than the log.
         extended: bool,
     },
 }

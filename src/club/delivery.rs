@@ -59,7 +59,7 @@ pub struct DueDelivery {
     pub attempts: u32,
     /// The recipient; `None` if they are no longer known.
     pub player: Option<Player>,
-    /// Where.
+    /// Their address at the door.
     pub address: Address,
     /// How its request ended before it was sent, which makes it unnecessary. `None` while it still matters.
     pub settled: Option<Settlement>,
@@ -112,7 +112,7 @@ pub struct DeliveryRecord {
     pub seq: u64,
     /// The seat it is for.
     pub seat: Seat,
-    /// Why.
+    /// The reason.
     pub why: String,
     /// The number of failed attempts.
     pub attempts: u32,

@@ -167,7 +167,7 @@ pub struct AtOffice<'a, G: Playable> {
     pub now: &'a Table<G>,
     /// The player who types it.
     pub caller: &'a Caller,
-    /// Where.
+    /// The door at which it is typed.
     pub door: &'a (dyn Door + 'static),
 }
 

@@ -80,7 +80,7 @@ pub struct StandingNotice {
     pub player: String,
     /// Its name.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub why: Disarmed,
 }
 

@@ -181,7 +181,7 @@ pub enum Fault {
     CannotWrite {
         /// The file.
         path: String,
-        /// Why not.
+        /// The reason.
         what: String,
     },
     /// A database server does not answer, or not us. Trying again may help.
@@ -189,7 +189,7 @@ pub enum Fault {
     Unreachable {
         /// The database's address, without a password.
         database: String,
-        /// Why not.
+        /// The reason.
         what: String,
     },
     /// The database was lost while it stored this: nobody knows whether it did.

@@ -21,7 +21,7 @@ pub struct PendingNotice {
     pub seq: u64,
     /// The seat it is for.
     pub seat: String,
-    /// Why: `prompt`, `report`, …
+    /// The reason: `prompt`, `report`, …
     pub why: String,
 }
 
@@ -51,7 +51,7 @@ pub struct KeptNotice {
     pub seq: u64,
     /// The seat it is for.
     pub seat: String,
-    /// Why.
+    /// The reason: `prompt`, `report`, …
     pub why: String,
     /// The channel; `None` if it is not planned or has no recipient.
     pub channel: Option<String>,

@@ -78,7 +78,7 @@ pub struct Notice {
     pub seq: u64,
     /// The seat it is for.
     pub seat: String,
-    /// Why: `prompt`, `report`, …
+    /// The reason: `prompt`, `report`, …
     pub why: String,
 }
 

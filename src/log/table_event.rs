@@ -109,7 +109,7 @@ table_events! {
             } body { check_id(seat, "a seat") };
             /// The player of the entry's `by` says that the table looks for players, or no longer does.
             1 PlayersSought by Player {
-                /// Whether it does.
+                /// True if it does.
                 sought: bool,
             };
         }
@@ -134,7 +134,7 @@ table_events! {
             /// The seat of the entry's `by` asks the other players to change how time passes at the table.
             #[serde(rename = "time")]
             1 TimeProposed by Player {
-                /// How.
+                /// The change asked for.
                 change: TimeChange,
             } body { change.check("TimeProposed") }
                 place(entry) {
@@ -173,15 +173,15 @@ table_events! {
             1 Answered by Player {
                 /// The seq of the request.
                 request: u64,
-                /// Whether they agree.
+                /// True if they agree.
                 agrees: bool,
             } place(entry) { entry.names_before(*request, "found-answers-later") };
         }
-        /// How time passes.
+        /// The way time passes.
         Time(TimeEvent) {
             /// From here on time passes differently: everybody at the table agreed.
             1 TimeChanged by PlayerOrCause {
-                /// How.
+                /// The change.
                 change: TimeChange,
             } body { change.check("TimeChanged") };
             /// A decision was not taken in its time.
@@ -201,7 +201,7 @@ table_events! {
                 };
             /// The game master gives a decision more time.
             1 TimeExtended by Player {
-                /// Whose it is.
+                /// The seat that is asked.
                 seat: String,
                 /// The seq of the entry that raised the question.
                 prompt: u64,
@@ -214,7 +214,7 @@ table_events! {
                 place(entry) { entry.names_before(*prompt, "found-prompt-later") };
             /// The rules of a time zone changed: a decision is due at this time, and no earlier than announced.
             1 DeadlineMoved by Program {
-                /// Whose it is.
+                /// The seat that is asked.
                 seat: String,
                 /// The seq of the entry that raised the question.
                 prompt: u64,
@@ -254,7 +254,7 @@ table_events! {
             1 ReadyAsked by Cause;
             /// The player of the entry's `by` says that they are ready, or no longer.
             1 ReadySaid by Player {
-                /// Whether they are.
+                /// True if they are.
                 ready: bool,
             };
             /// All are ready: it raises the first questions.

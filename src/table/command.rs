@@ -24,7 +24,7 @@ const OF: &str = "of";
 pub enum TableCommand {
     /// Takes a free seat, or one kept for the caller.
     TakeSeat {
-        /// Which.
+        /// The seat.
         #[serde(rename = "of")]
         seat: Seat,
     },
@@ -58,7 +58,7 @@ pub enum TableCommand {
     },
     /// Declines a seat kept for the caller.
     DeclineSeat {
-        /// Which.
+        /// The seat.
         #[serde(rename = "of")]
         seat: Seat,
     },
@@ -108,7 +108,7 @@ pub enum TableCommand {
     SayReady {
         /// The seat.
         seat: Seat,
-        /// Whether they are.
+        /// True if they are.
         #[serde(rename = "of")]
         ready: bool,
     },
@@ -139,7 +139,7 @@ pub enum TableCommand {
     ChangeTime {
         /// The seat.
         seat: Seat,
-        /// How.
+        /// The change.
         #[serde(rename = "of")]
         change: TimeChange,
     },
@@ -204,7 +204,7 @@ pub enum TableCommand {
     ResignAsMaster,
     /// The game master pauses the clock or sets it going; terms are the players' own.
     ChangeTimeAsMaster {
-        /// How.
+        /// The change.
         #[serde(rename = "of")]
         change: TimeChange,
     },
@@ -219,7 +219,7 @@ pub enum TableCommand {
     /// The game master takes a seat from its player, if it has one. From then on the table looks for a player, or keeps the
     /// seat for the named one.
     Replace {
-        /// Which.
+        /// The seat.
         #[serde(rename = "of")]
         seat: Seat,
         /// The opaque id of the player for whom it is kept.
@@ -260,7 +260,7 @@ pub enum TableCommand {
     /// Is always refused, so that a later command under this key finds the refusal.
     #[serde(rename = "refused")]
     Refuse {
-        /// Why.
+        /// The reason.
         #[serde(rename = "of")]
         why: String,
     },
@@ -270,7 +270,7 @@ pub enum TableCommand {
         /// The order.
         #[serde(rename = "of")]
         form: OrderForm,
-        /// Why.
+        /// The refusal.
         #[serde(skip)]
         refusal: Refusal,
     },

@@ -63,7 +63,7 @@ pub struct Table<G: Game> {
     pub(super) ready: Option<ReadyCheck>,
     /// The game master.
     pub(super) master: Option<Arc<str>>,
-    /// How time passes.
+    /// The way time passes.
     pub(super) clock: Clock,
     /// The order digest, from format 2 of the log on.
     pub(super) orders: Option<OrderDigest>,

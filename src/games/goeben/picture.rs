@@ -74,7 +74,7 @@ pub struct Painter<'a> {
 
 /// The decision to make.
 struct Asked {
-    /// Whose it is.
+    /// The seats that are asked, in words.
     seats: String,
     /// Its subject.
     what: String,

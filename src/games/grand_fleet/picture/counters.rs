@@ -6,7 +6,7 @@ use crate::picture::{Anchor, Area, Paint, Scene, font};
 
 /// A counter on the map.
 pub(super) struct Piece {
-    /// Whose.
+    /// Its side.
     pub(super) side: Side,
     /// Its text: `?×2`, `3`, `3×6`.
     pub(super) text: String,

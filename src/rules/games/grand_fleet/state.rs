@@ -336,7 +336,7 @@ pub struct Shot {
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why.
+    /// The reason.
     pub why: Ending,
 }
 

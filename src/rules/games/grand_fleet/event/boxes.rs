@@ -39,7 +39,7 @@ crate::events! {
         1 ShipsBoxed {
             /// The side.
             side: Side,
-            /// Why.
+            /// The reason.
             why: Boxing,
             /// The boxes.
             boxes: Vec<Boxed>,

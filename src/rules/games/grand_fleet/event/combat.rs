@@ -94,7 +94,7 @@ crate::events! {
             side: Side,
             /// Their numbers.
             fleets: Vec<u32>,
-            /// Why.
+            /// The reason.
             why: Leaving,
         } => FactPolicy::PUBLIC,
         /// A side has said whether it fights on (8).

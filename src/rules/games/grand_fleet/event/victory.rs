@@ -29,7 +29,7 @@ crate::events! {
             side: Side,
             /// The points.
             points: u32,
-            /// Why.
+            /// The reason.
             why: Score,
             /// The British lead then.
             lead: i32,
@@ -38,7 +38,7 @@ crate::events! {
         1 GameEnded {
             /// The winner; `None` for a draw.
             winner: Option<Side>,
-            /// Why.
+            /// The reason.
             why: Ending,
         } => FactPolicy::PUBLIC,
     }
