@@ -72,7 +72,10 @@ fn open<G: Packed, S: Store>(subject: &Subject<G>, tables: &Shared<G, S>) -> Str
     let seats = game.seats(&setup).into_iter();
     let taken = seats.map(|seat| OpeningSeat { seat, player: "p-1".into() }).collect();
     match tables
-        .open(&OpenTable { game, setup, practice: false, ready: false, seats: taken }, &caller())
+        .open(
+            &OpenTable { game, setup, practice: false, ready: false, entropy: false, seats: taken },
+            &caller(),
+        )
         .expect("a table")
     {
         Opened::Table { id, .. } => id,

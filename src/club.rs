@@ -24,6 +24,7 @@
 //! | [`zone`] | the language and the time zone of a player |
 //! | [`notes`], [`table_records`] | notes of doors and players, and records of tables, beside the log |
 //! | [`time`], [`keeper`], `ahead` | reminders, and what happens when time is up; what the keeper of time saw and told; logs ahead of the clock |
+//! | `trust` | what holds for the dice of a table, in one line |
 //! | [`vacancies`] | tables that look for players |
 //! | [`computer`], [`thought`], [`reasons`] | computer players at tables, and why they ordered what they did |
 //! | [`table_words`] | the verbs of a table as players type them |
@@ -92,6 +93,7 @@ pub mod table_records;
 pub mod table_words;
 pub mod thought;
 pub mod time;
+mod trust;
 pub mod vacancies;
 pub mod wording;
 pub mod words;

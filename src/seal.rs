@@ -17,6 +17,7 @@ const COMMITMENT_TAG: &[u8] = b"wardroom seed v1";
 const ROLL_TAG: &[u8] = b"roll v1";
 const ORDERS_ROLL_TAG: &[u8] = b"roll v2";
 const SALT_TAG: &[u8] = b"salt v1";
+const ENTROPY_TAG: &[u8] = b"entropy v2";
 const SHA256_BLOCK_BYTES: usize = 64;
 
 /// Why a seed could not be had.
@@ -102,6 +103,14 @@ impl Seed {
         let mut salt = [0; SALT_BYTES];
         salt.copy_from_slice(&mac[..SALT_BYTES]);
         salt
+    }
+
+    /// The digest of a seat's entropy: `HMAC-SHA256(seed, "entropy v2" ‖ SHA-256(seat) ‖ SHA-256(entropy))`.
+    ///
+    /// It follows from the seed alone, so that whoever stores it has no salt to choose; without the seed nobody can try likely
+    /// words.
+    pub fn entropy(&self, seat: &str, hash: &[u8; 32]) -> [u8; 32] {
+        self.hmac(&[ENTROPY_TAG, &Sha256::digest(seat), hash])
     }
 
     fn hmac(&self, message: &[&[u8]]) -> [u8; 32] {

@@ -9,8 +9,8 @@
 //! | [`command`] | the commands, each a value, and the matter that decides on each |
 //! | [`perform`] | what every command goes through: key, catching up, retry, panic |
 //! | [`effect`] | what comes of a command |
-//! | [`seats`], [`submit`], [`takeback`], [`consent`], [`time`], [`law`], [`ready`], [`publish`], [`master`], [`close`] | the matters: what each decides, and what its events do to the table |
-//! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`page`], [`secrets`] | the state of the matters |
+//! | [`seats`], [`submit`], [`takeback`], [`consent`], [`time`], [`law`], [`ready`], [`luck`], [`publish`], [`master`], [`close`] | the matters: what each decides, and what its events do to the table |
+//! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`entropy`], [`page`], [`secrets`] | the state of the matters |
 //! | [`fold`] | a table as the fold of its entries: each event goes to its matter |
 //! | [`open`], [`rematch`], [`peek`] | opening a table, once more, and looking into one |
 //! | [`batch`] | the entries of one command, each with its chain value |
@@ -30,6 +30,7 @@ pub mod close;
 mod command;
 pub mod consent;
 mod effect;
+mod entropy;
 pub mod fold;
 pub mod history;
 pub mod id;
@@ -37,6 +38,7 @@ mod known;
 pub mod law;
 pub mod limits;
 mod lock;
+mod luck;
 pub mod master;
 pub mod notices;
 pub mod open;
@@ -65,6 +67,7 @@ mod undo;
 
 pub use caller::Caller;
 pub use command::{Order, TableCommand};
+pub use entropy::{Entropy, GivenEntropy};
 pub use fold::Table;
 pub use history::History;
 pub use known::EntryContent;

@@ -56,6 +56,9 @@ TABLE_EVENT_KEYS = {
     "ReadyAsked": [],
     "ReadySaid": ["ready"],
     "PlayBegan": [],
+    "EntropyAsked": [],
+    "EntropyPromised": ["digest"],
+    "EntropyGiven": ["digest", "source"],
     "MasterProposed": ["player"],
     "MasterChanged": ["player"],
     "SeatVacated": ["seat"],
@@ -66,7 +69,7 @@ TABLE_EVENT_KEYS = {
 }
 OLDER_KEYS = {("AbsenceEnded", 1): [], ("Peeked", 1): ["what"]}
 VERSIONS = {"AbsenceEnded": 2, "Peeked": 2}
-SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "MasterProposed", "NameProposed", "SeatVacated", "TimeExtended"]
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "EntropyPromised", "EntropyGiven", "MasterProposed", "NameProposed", "SeatVacated", "TimeExtended"]
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", "master"]
 TIME_LAW = 2
 STOPS = 2
@@ -81,6 +84,7 @@ LETTERS = {"goeben": (["MessageSent", "LetterWritten", "LetterRead"], ["message"
 BINDING_DIGITS = 32
 # The formats of logs, and the verbs of orders that have no part in the dice from format 2 on.
 FORMATS = [1, 2]
+ENTROPY_SOURCES = ["words", "message", "drawn"]
 TALK = ["letter", "message"]
 
 
@@ -327,6 +331,10 @@ def check_table_event(entry, kind, body, version):
         require(type(body["sought"]) is bool, "sought has a wrong form")
     if kind == "ReadySaid":
         require(type(body["ready"]) is bool, "ready has a wrong form")
+    if kind in ("EntropyPromised", "EntropyGiven"):
+        require(is_hex(body["digest"], 64), "digest has a wrong form")
+    if kind == "EntropyGiven":
+        require(body["source"] in ENTROPY_SOURCES, "source has a wrong form")
     if kind == "TimeExpired":
         require(is_time(body["deadline"]) and body["deadline"] <= entry["at"], "a decision whose time is not up")
         require(is_count(body["prompt"], 1) and body["prompt"] < entry["seq"], "it names no earlier entry")
@@ -399,6 +407,9 @@ class Orders:
     def begin_anew(self, tag, what):
         self.base, self.seats = sha256(tag, self.digest(), what), {}
 
+    def give(self, seat, content):
+        self.seats[seat] = sha256(self.seats.get(seat, bytes(32)), content)
+
     def follow(self, entry, is_cause):
         """Follows an entry after the first; is_cause says whether a roll names it as its cause."""
         kind, body, by = entry["kind"], entry["body"], entry["by"]
@@ -406,10 +417,12 @@ class Orders:
             order = body["order"]
             verb = order.get("verb") if isinstance(order, dict) else None
             if not (isinstance(verb, str) and verb in TALK):
-                before = self.seats.get(by["seat"], bytes(32))
-                self.seats[by["seat"]] = sha256(before, sha256(canonical(unordered(order))))
+                self.give(by["seat"], sha256(canonical(unordered(order))))
                 self.given.append(entry["seq"])
                 return
+        if kind == "EntropyGiven":
+            self.give(by["seat"], sha256(b"entropy v2", bytes.fromhex(body["digest"])))
+            return
         if kind == "TakenBack":
             back = sum(seq > body["to"] for seq in self.given)
             if back > 0:
@@ -621,6 +634,8 @@ class Seating:
         self.holders, self.offers, self.request = {}, {}, None
         self.sought, self.master, self.published = False, None, False
         self.ready, self.begun = None, False
+        # Digests that seats promised, the seats that gave theirs, and whether a promise was shown; None where none is asked for.
+        self.entropy, self.shown = None, False
         self.opening, self.unclear = True, False
         self.law, self.pace = TimeLaw(), Pace()
         # The entry from which on none is earlier than the one before it; and whether the clock was set back from a time that a
@@ -705,7 +720,7 @@ class Seating:
         if cause is None:
             self.root = (seq, kind, entry["at"])
         self.see_door(entry)
-        self.opening = self.opening and (seq == 1 or (kind in ("SeatTaken", "ReadyAsked") and cause == 1))
+        self.opening = self.opening and (seq == 1 or (kind in ("SeatTaken", "ReadyAsked", "EntropyAsked") and cause == 1))
         if kind == "Rolled":
             self.bars.add(seq)
         if kind == "Rolled" or kind not in TABLE_EVENT_KEYS:
@@ -744,13 +759,15 @@ class Seating:
         elif kind == "PlayBegan":
             self.begun = True
             self.raising = {entry["seq"]}
+            self.root = (entry["seq"], kind, entry["at"])
 
     def fact(self, entry):
-        """What follows from an order or the opening stands right behind it, and has its time."""
+        """What follows from an order, the opening or a delayed beginning stands right behind it, and has its time."""
         (root, kind, at), cause = self.root, entry["cause"] or 0
         if cause > root and cause in self.sealed:
             self.root = (root, kind, at) = (cause, "OrderGiven", entry["at"])
-        require(cause == root and kind in ("OrderGiven", "TableOpened"), "it follows from no order before it")
+        sets_up = "TableOpened" if self.entropy is None else "PlayBegan"
+        require(cause == root and kind in ("OrderGiven", sets_up), "it follows from no order before it")
         require(at == entry["at"], "what follows from an entry has its time")
         # The last of what follows raises the next questions.
         self.raising.difference_update(range(root, entry["seq"]))
@@ -786,6 +803,8 @@ class Seating:
         self.holders[seat] = player
         self.lapse()
         self.pace.sit(seat, millis(entry["at"]))
+        if held is not None:
+            self.forget_entropy(seat)
         if self.ready is not None:
             self.ready = set() if held is not None else self.ready - {player}
 
@@ -827,6 +846,39 @@ class Seating:
     def PlayBegan(self, entry):
         raise Wrong("it follows from nothing")
 
+    # Entropy
+
+    def forget_entropy(self, seat):
+        if self.entropy is not None:
+            self.entropy.pop(seat, None)
+
+    def EntropyAsked(self, entry):
+        require(self.opening, "it stands outside the opening of the table")
+        require(self.entropy is None and self.ready is not None, "entropy was asked for before, or there is no ready check")
+        self.entropy = {}
+
+    def EntropyPromised(self, entry, digest):
+        seat = self.by(entry)["seat"]
+        may = self.holds_game() and self.entropy is not None and not self.shown and seat not in self.entropy
+        require(may, "no entropy is taken here, or not any more")
+        self.entropy[seat] = digest
+
+    def EntropyGiven(self, entry, digest, source):
+        """At once, or what was promised: that comes when all other seats can add nothing any more."""
+        by = self.by(entry)
+        seat, player = by["seat"], by["player"]
+        require(self.holds_game() and self.entropy is not None, "no entropy is taken here")
+        if self.entropy.get(seat) is None:
+            require(not self.shown and seat not in self.entropy, "no entropy is taken here any more")
+        else:
+            holders = {other: self.holders.get(other) for other in self.seats}
+            settled = [holder == player or other in self.entropy or holder in self.ready for other, holder in holders.items()]
+            require(self.entropy[seat] == digest, "it is not what was promised")
+            require(None not in holders.values() and all(settled), "it is shown before the others can add nothing any more")
+            self.shown = True
+        # A promise that was shown leaves nothing to show.
+        self.entropy[seat] = None
+
     def SeatVacated(self, entry, seat):
         # A player leaves a seat of their own.
         self.by(entry) if entry["by"]["seat"] == seat else self.mastered(entry)
@@ -836,6 +888,7 @@ class Seating:
         self.sought = True
         self.lapse()
         self.pace.leave(seat)
+        self.forget_entropy(seat)
         self.ready = self.ready and set()
 
     # Orders

@@ -286,6 +286,12 @@ const BODIES = {
   ReadyAsked: {},
   ReadySaid: { ready: isBool },
   PlayBegan: {},
+  EntropyAsked: {},
+  EntropyPromised: { digest: (digest) => isHex(digest, 64) },
+  EntropyGiven: {
+    digest: (digest) => isHex(digest, 64),
+    source: (source) => ["words", "message", "drawn"].includes(source),
+  },
   MasterProposed: { player: orNull(isWord) },
   MasterChanged: { player: orNull(isWord) },
   SeatVacated: { seat: isWord },
@@ -315,6 +321,8 @@ const SOMEBODYS = [
   "ClaimProposed",
   "PlayersSought",
   "ReadySaid",
+  "EntropyPromised",
+  "EntropyGiven",
   "MasterProposed",
   "NameProposed",
   "SeatVacated",
@@ -737,15 +745,22 @@ class Orders {
     this.seats.clear();
   }
 
+  give(by, content) {
+    const seat = by === null ? "" : by.seat;
+    this.seats.set(seat, this.hash(joined(this.seats.get(seat) || new Uint8Array(32), content)));
+  }
+
   // Follows an entry after the first, and says whether it changes the digest; `causes` says whether a roll names it as its
   // cause.
   follow(entry, causes) {
     const { seq, kind, body, by } = entry;
     if (isEvent("OrderGiven")(entry) && !(isObject(body.order) && TALK.includes(body.order.verb))) {
-      const seat = by === null ? "" : by.seat;
-      const order = this.hash(utf8(canonicalText(body.order, true)));
-      this.seats.set(seat, this.hash(joined(this.seats.get(seat) || new Uint8Array(32), order)));
+      this.give(by, this.hash(utf8(canonicalText(body.order, true))));
       this.given.push(seq);
+      return true;
+    }
+    if (isEvent("EntropyGiven")(entry)) {
+      this.give(by, this.hash(joined(utf8("entropy v2"), unhex(body.digest))));
       return true;
     }
     const back = isEvent("TakenBack")(entry) ? this.given.filter((given) => given > body.to).length : 0;

@@ -163,6 +163,8 @@ class Seating {
     Object.assign(this, { seats: opened.seats, practice: opened.practice });
     Object.assign(this, { holders: new Map(), offers: new Map(), request: null });
     Object.assign(this, { sought: false, master: null, published: false, ready: null, begun: false });
+    // Digests that seats promised, the seats that gave theirs, and whether a promise was shown; null where none is asked for.
+    this.entropy = null;
     // `orderedSince` is the entry from which on none is earlier than the one before it; `dark` that the clock was set back from a
     // time that a sealed line hides.
     Object.assign(this, { opening: true, unclear: false, law: new TimeLaw(), pace: new Pace(), orderedSince: null, dark: false });
@@ -216,7 +218,7 @@ class Seating {
     }
     if (cause === null) this.root = { seq, kind, at };
     this.seeDoor(entry);
-    this.opening = this.opening && (seq === 1 || (["SeatTaken", "ReadyAsked"].includes(kind) && cause === 1));
+    this.opening = this.opening && (seq === 1 || (["SeatTaken", "ReadyAsked", "EntropyAsked"].includes(kind) && cause === 1));
     if (kind === "Rolled") this.bars.add(seq);
     if (kind === "Rolled" || !isOfEveryGame(kind)) {
       this.fact(entry);
@@ -238,15 +240,17 @@ class Seating {
     if (kind === "TimeChanged") this.changeTime(entry, body.change);
     if (kind === "MasterChanged") Object.assign(this, { master: body.player, request: null });
     if (kind === "TableClosed") this.closed = true;
-    if (kind === "PlayBegan") Object.assign(this, { begun: true, raising: new Set([seq]) });
+    if (kind !== "PlayBegan") return;
+    Object.assign(this, { begun: true, raising: new Set([seq]), root: { seq, kind, at: entry.at } });
   }
 
-  // What follows from an order or the opening stands right behind it, and has its time.
+  // What follows from an order, the opening or a delayed beginning stands right behind it, and has its time.
   fact({ seq, cause, at }) {
     if (cause > this.root.seq && this.sealed.has(cause)) {
       this.root = { seq: cause, kind: "OrderGiven", at };
     }
-    const follows = cause === this.root.seq && ["OrderGiven", "TableOpened"].includes(this.root.kind);
+    const setsUp = this.entropy === null ? "TableOpened" : "PlayBegan";
+    const follows = cause === this.root.seq && ["OrderGiven", setsUp].includes(this.root.kind);
     hold(follows, "found-follows-from-nothing");
     hold(at === this.root.at, "found-other-time");
     // The last of what follows raises the next questions.
@@ -311,6 +315,7 @@ class Seating {
     this.holders.set(seat, player);
     this.request = null;
     this.pace.sit(seat, Date.parse(entry.at));
+    if (held !== undefined) this.forgetEntropy(seat);
     if (this.ready === null) return;
     if (held === undefined) this.ready.delete(player);
     else this.ready.clear();
@@ -389,6 +394,50 @@ class Seating {
     hold(false, "found-follows-from-nothing");
   }
 
+  // Entropy
+
+  forgetEntropy(seat) {
+    if (this.entropy === null) return;
+    this.entropy.promised.delete(seat);
+    this.entropy.given.delete(seat);
+  }
+
+  hasEntropy(seat) {
+    return this.entropy.promised.has(seat) || this.entropy.given.has(seat);
+  }
+
+  EntropyAsked() {
+    hold(this.opening, "found-follows-from-nothing");
+    hold(this.entropy === null && this.ready !== null, "found-entropy-asked-so");
+    this.entropy = { promised: new Map(), given: new Set(), shown: false };
+  }
+
+  EntropyPromised(entry, { digest }) {
+    const { seat } = this.by(entry);
+    const may = this.holdsGame() && this.entropy !== null && !this.entropy.shown && !this.hasEntropy(seat);
+    hold(may, "found-entropy-so");
+    this.entropy.promised.set(seat, digest);
+  }
+
+  // At once, or what was promised: that comes when all other seats can add nothing any more.
+  EntropyGiven(entry, { digest }) {
+    const { seat, player } = this.by(entry);
+    hold(this.holdsGame() && this.entropy !== null, "found-entropy-so");
+    const promised = this.entropy.promised.get(seat);
+    if (promised === undefined) {
+      hold(!this.entropy.shown && !this.hasEntropy(seat), "found-entropy-so");
+    } else {
+      const settled = (other) => {
+        const holder = this.holders.get(other);
+        return holder !== undefined && (holder === player || this.hasEntropy(other) || this.ready.has(holder));
+      };
+      hold(promised === digest && this.seats.every(settled), "found-entropy-so");
+      this.entropy.promised.delete(seat);
+      this.entropy.shown = true;
+    }
+    this.entropy.given.add(seat);
+  }
+
   SeatVacated(entry, { seat }) {
     // A player leaves a seat of their own.
     if (entry.by.seat === seat) this.by(entry);
@@ -398,6 +447,7 @@ class Seating {
     this.holders.delete(seat);
     Object.assign(this, { sought: true, request: null });
     this.pace.leave(seat);
+    this.forgetEntropy(seat);
     if (this.ready !== null) this.ready.clear();
   }
 

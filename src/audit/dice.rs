@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::Verdict;
 use super::integrity::Logbook;
 use crate::log::table_event::{RollForm, Rolled, TALK};
-use crate::log::{Entry, PlayEvent, TableEvent, canonical};
+use crate::log::{Entry, PlayEvent, ReadyEvent, TableEvent, canonical};
 use crate::reason::Reason;
 
 /// Checks every roll of a log: its number always, its values where the seed is there.
@@ -68,7 +68,7 @@ impl OrderDigests {
         let rolls =
             book.entries().filter(|entry| matches!(entry.table_event(), Ok(Some(TableEvent::Rolled(_)))));
         let causes: BTreeSet<u64> = rolls.filter_map(|roll| roll.cause).collect();
-        // The orders of each seat since the last other step, and the seqs of all orders.
+        // The orders and the entropy of each seat since the last other step, and the seqs of all orders.
         let mut seats: BTreeMap<&str, [u8; 32]> = BTreeMap::new();
         let mut given: Vec<u64> = Vec::new();
         let mut at = BTreeMap::from([(1, digest(&base, &seats))]);
@@ -76,15 +76,15 @@ impl OrderDigests {
             let Some(step) = Step::of(entry, &given, causes.contains(&entry.seq)) else { continue };
             let before = digest(&base, &seats);
             match &step {
-                Step::Order { seat, content } => {
+                Step::Given { seat, content, is_order } => {
                     let orders = seats.entry(*seat).or_default();
                     *orders = sha256(&[orders, content]);
-                    given.push(entry.seq);
+                    given.extend(is_order.then_some(entry.seq));
                 }
                 Step::Back { orders } => base = sha256(&[b"back v2", &before, &orders.to_be_bytes()]),
                 Step::Cause { label } => base = sha256(&[b"cause v2", &before, label.as_bytes()]),
             }
-            if !matches!(step, Step::Order { .. }) {
+            if !matches!(step, Step::Given { .. }) {
                 seats.clear();
             }
             at.insert(entry.seq, digest(&base, &seats));
@@ -100,8 +100,8 @@ impl OrderDigests {
 
 /// An entry that changes the order digest.
 enum Step<'a> {
-    /// An order that is no text between players.
-    Order { seat: &'a str, content: [u8; 32] },
+    /// The entropy of a seat, or an order that is no text between players.
+    Given { seat: &'a str, content: [u8; 32], is_order: bool },
     /// A takeback of this many orders.
     Back { orders: u64 },
     /// Any other entry that causes a roll, by its kind and seat.
@@ -114,7 +114,11 @@ impl<'a> Step<'a> {
         match entry.table_event() {
             Ok(Some(TableEvent::Play(PlayEvent::OrderGiven { order, .. }))) if !is_talk(&order) => {
                 let content = sha256(&[text(&with_sorted_lists(order)).as_bytes()]);
-                return Some(Step::Order { seat: by.unwrap_or_default(), content });
+                return Some(Step::Given { seat: by.unwrap_or_default(), content, is_order: true });
+            }
+            Ok(Some(TableEvent::Ready(ReadyEvent::EntropyGiven { digest, .. }))) => {
+                let content = sha256(&[b"entropy v2", &hex::decode(digest).unwrap_or_default()]);
+                return Some(Step::Given { seat: by.unwrap_or_default(), content, is_order: false });
             }
             Ok(Some(TableEvent::Play(PlayEvent::TakenBack { to }))) => {
                 let orders = given.iter().filter(|seq| **seq > to).count();

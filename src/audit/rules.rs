@@ -205,7 +205,12 @@ impl<'a, G: Packed> Checker<'a, G> {
             self.line.insert(seq);
             let opens = self.is_of_opening(entry);
             match if opens { None } else { self.due.pop_front() } {
-                Some(due) => self.confirm(entry, table_event, due)?,
+                Some(due) => {
+                    self.confirm(entry, table_event, due)?;
+                    if entry.kind == "PlayBegan" && self.ready.delays_set_up() {
+                        self.set_up(seq, rolls.remove(&seq).unwrap_or_default())?;
+                    }
+                }
                 None => self.handle(entry, table_event, rolls.remove(&seq).unwrap_or_default())?,
             }
             self.pass_over_what_is_not_due();
@@ -219,7 +224,7 @@ impl<'a, G: Packed> Checker<'a, G> {
 
     /// Returns whether an entry belongs to the opening of the table, beside the facts of the set-up.
     fn is_of_opening(&self, entry: &Entry) -> bool {
-        let may = ["SeatTaken", "ReadyAsked"].contains(&entry.kind.as_str());
+        let may = ["SeatTaken", "ReadyAsked", "EntropyAsked"].contains(&entry.kind.as_str());
         self.seating && may && entry.cause == Some(1)
     }
 
@@ -238,6 +243,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         if !opens {
             entry.at.clone_into(&mut self.at);
+            self.seating = false;
         }
         match table_event {
             Some(TableEvent::TableOpened(opened)) => {
@@ -248,10 +254,12 @@ impl<'a, G: Packed> Checker<'a, G> {
                 {
                     return differs(seq, Reason::of("found-opened-so").quoting("seats", names(&seats)));
                 }
-                let (seqs, mut chance) = recorded(rolls);
-                let facts = tried(|| self.game.start(&setup, &mut chance));
                 self.seating = true;
-                self.await_facts(seq, facts, &seqs, chance.left())
+                match self.book.entries().any(|entry| entry.kind == "EntropyAsked") {
+                    // The set-up follows from the beginning of the game.
+                    true => Ok(()),
+                    false => self.set_up(seq, rolls),
+                }
             }
             Some(TableEvent::Play(event)) => self.play(entry, event, rolls),
             Some(TableEvent::Seats(event)) => self.seats(entry, event, stands_in),
@@ -278,6 +286,15 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(TableEvent::File(FileEvent::Peeked { .. })) => Ok(()),
             Some(TableEvent::Rolled(_)) | None => differs(seq, Reason::of("found-follows-from-nothing")),
         }
+    }
+
+    /// Queues the set-up, which follows from the entry `seq` with its rolls.
+    fn set_up(&mut self, seq: u64, rolls: Vec<(u64, Roll)>) -> Result<(), Difference> {
+        let options = self.book.opened().map(|opened| opened.options.clone()).unwrap_or_default();
+        let setup = serde_json::from_value(options).or_else(|error| unreadable(seq, error))?;
+        let (seqs, mut chance) = recorded(rolls);
+        let facts = tried(|| self.game.start(&setup, &mut chance));
+        self.await_facts(seq, facts, &seqs, chance.left())
     }
 
     fn play(&mut self, entry: &Entry, event: PlayEvent, rolls: Vec<(u64, Roll)>) -> Result<(), Difference> {

@@ -1,6 +1,7 @@
 //! The page at the end of a game, and the one between two parts of a game, for every door.
 
 use super::door::Door;
+use super::trust::Trust;
 use super::{ClubError, GameWords};
 use crate::game::Viewer;
 use crate::games::Playable;
@@ -52,6 +53,9 @@ pub fn page<G: Playable>(
         let then = history.then();
         let how = if then.closed().is_some() { "ending-check-how" } else { "ending-check-open" };
         lines.push((Weight::Plain, phrases.say(&by_door(how), &args)));
+        let entropy = then.entropy();
+        let trust = Trust { format: then.opened().format, entropy: entropy.as_ref(), checkpoint: None };
+        lines.push((Weight::Plain, trust.line(&phrases)));
         if then.opened().practice {
             lines.push((Weight::Plain, phrases.say("ending-check-practice", &[])));
         }

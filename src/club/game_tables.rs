@@ -379,7 +379,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
             master::to_be(kept, &*visitor.door, &phrases, (visitor.player.as_str(), name))
         });
         let named = named.transpose()?;
-        let learns = games::learns(&new.options);
+        let (learns, entropy) = (games::learns(&new.options), games::waits_for_luck(&new.options));
         // A learner plays every side: another player would wait for nothing.
         let (taken, others): (Vec<Seat>, Vec<Seat>) =
             seats.into_iter().partition(|other| learns || *other == seat);
@@ -390,7 +390,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
             seats.extend(opponent.ok_or_else(none_left)?);
         }
         let (game, practice) = (self.game.clone(), new.practice || learns);
-        let opening = OpenTable { game, setup, practice, ready: new.ready, seats };
+        let opening = OpenTable { game, setup, practice, ready: new.ready, entropy, seats };
         match self.tables.open(&opening, &visitor.caller())? {
             Opened::Table { id, .. } => {
                 let caller = visitor.caller().keyed(&visitor.key, 1);

@@ -292,7 +292,8 @@ impl<G: Playable> LocalTables<G> {
             taken.extend(opponent.ok_or_else(none_left)?);
         }
         let (practice, ready) = (new.practice || learns, new.ready);
-        let opening = OpenTable { game, setup, practice, ready, seats: taken };
+        let entropy = games::waits_for_luck(&new.options);
+        let opening = OpenTable { game, setup, practice, ready, entropy, seats: taken };
         let game_words = GameWords::of(&*opening.game, lang)?;
         let phrases = game_words.phrases();
         let to_be = |name| {

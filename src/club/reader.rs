@@ -18,6 +18,7 @@ use super::session::{PlayerSession, SessionContext, Visitor};
 use super::status::Holder;
 use super::table_records::written;
 use super::thought::ComputerKey;
+use super::trust::{Trust, checkpoint_in};
 use super::vacancies::Sought;
 use super::wording::{RequestReader, Undone};
 use super::{
@@ -371,6 +372,12 @@ impl<G: Playable> TableReader for Reader<G> {
             since,
             last: now.head().seq,
             head,
+            trust: Trust {
+                format: now.opened().format,
+                entropy: now.entropy().as_ref(),
+                checkpoint: checkpoint_in(self.tables.store())?,
+            }
+            .line(&phrases),
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod giving;
 mod line;
+mod luck;
 mod other_players;
 mod recap;
 mod shown;

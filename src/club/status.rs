@@ -260,6 +260,8 @@ pub struct TableStatus {
     pub last: u64,
     /// The head at that entry.
     pub head: Head,
+    /// What holds for its dice, in one line.
+    pub trust: String,
 }
 
 impl TableStatus {

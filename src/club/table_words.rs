@@ -42,6 +42,7 @@ crate::word_enum! {
         NeedPlayer = "need-player",
         Ready = "ready",
         Unready = "unready",
+        Luck = "luck",
         Rematch = "rematch",
         Master = "master",
         WithdrawOffer = "withdraw-offer",
@@ -131,6 +132,8 @@ pub enum TableAction {
     NeedPlayer(bool),
     /// Says that the player is ready, or no longer.
     SayReady(bool),
+    /// Adds luck of the player's own: words, or nothing for some that their message or program has.
+    GiveLuck(String),
     /// Opens a rematch, or sits down at it.
     Rematch,
     /// Proposes a game master, or nobody; without a name, shows who it is.
@@ -243,6 +246,7 @@ impl TableInput {
             TableVerb::NeedPlayer => act(TableAction::NeedPlayer(words.is_empty())),
             TableVerb::Ready => act(TableAction::SayReady(true)),
             TableVerb::Unready => act(TableAction::SayReady(false)),
+            TableVerb::Luck => act(TableAction::GiveLuck(text())),
             TableVerb::Rematch => act(TableAction::Rematch),
             TableVerb::Master => act(TableAction::Master(text())),
             TableVerb::WithdrawOffer => act(TableAction::WithdrawOffer(seat())),
@@ -291,6 +295,7 @@ impl TableAction {
             TableAction::PassSeat(name) => session.pass_seat(name),
             TableAction::NeedPlayer(sought) => session.need_player(*sought),
             TableAction::SayReady(ready) => session.say_ready(*ready),
+            TableAction::GiveLuck(typed) => session.give_luck(typed),
             TableAction::Rematch => Ok(match session.rematch()? {
                 Ok((_, opened)) => OrderOutcome::Noted(vec![opened]),
                 Err(why) => OrderOutcome::Refused(why),

@@ -35,6 +35,22 @@ pub const WITHOUT_ODDS: SetupOption = SetupOption {
     help_ja: "命令の見込み（確率）を誰にも示さない。",
 };
 
+/// The option that says whose luck the dice follow from: the club's alone, or the players' too. It is no part of a game's set-up.
+pub const DICE: SetupOption = SetupOption {
+    name: "dice",
+    value: Some("club|players"),
+    help: "With `players`, the game begins when all are ready, and until then each player may add luck of their own with `luck`.",
+    help_ja: "「players」なら、全員の準備ができるとゲームが始まり、それまで各プレイヤーが「運」で自分の運を加えられます。",
+};
+
+/// The values of [`DICE`].
+const DICE_OF: [&str; 2] = ["club", "players"];
+
+/// Returns whether these options open a table whose set-up waits for the players' luck.
+pub fn waits_for_luck(options: &[(String, String)]) -> bool {
+    options.iter().any(|(name, value)| name == DICE.name && value == DICE_OF[1])
+}
+
 /// The option of a table that teaches the game. It is for practice and excludes every other option, and its opener holds every
 /// seat: a lesson gives the orders of another side itself, and leaves it to the learner afterwards.
 pub const LEARN: SetupOption = SetupOption {
@@ -128,7 +144,11 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
         let others = options.iter().map(|(name, _)| name.clone()).filter(|name| name != LEARN.name);
         return Err(SetupFault::Alone { option: LEARN.name.to_owned(), without: others.collect() });
     }
-    G::setup(options)
+    let (dice, own): (Vec<_>, Vec<_>) = options.iter().cloned().partition(|(name, _)| name == DICE.name);
+    if dice.iter().any(|(_, value)| !DICE_OF.contains(&value.as_str())) {
+        return Err(SetupFault::NotOneOf { name: DICE.name.to_owned(), known: DICE_OF.to_vec() });
+    }
+    G::setup(&own)
 }
 
 /// A seat that the game waits for, as a reader may know of it.

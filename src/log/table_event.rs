@@ -28,6 +28,9 @@ pub use time::{TIME_LAW, TimeChange};
 /// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
 /// closed it, the others claimed it from a player whose time was up, or its game master closed it.
 pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", AGREED, "manager", CLAIMED, MASTER];
+/// Where a player's entropy comes from: words that they typed, the id of the message that brought the command, or the program at
+/// which they sit.
+pub const ENTROPY_SOURCES: [&str; 3] = ["words", "message", "drawn"];
 /// Most characters of a table's name.
 pub const MAX_NAME: usize = 40;
 /// The reason for a table that all agreed to close.
@@ -247,7 +250,7 @@ table_events! {
             /// The log was ahead of the clock, and an operator corrected it: only this entry may be earlier than the one before it.
             1 ClockSet by Door;
         }
-        /// The ready check before a game begins.
+        /// The ready check before a game begins, and the entropy that players give until then.
         Ready(ReadyEvent) {
             /// The game begins only when every seat is taken and all players have said that they are ready; in the opening of the
             /// table.
@@ -257,8 +260,28 @@ table_events! {
                 /// True if they are.
                 ready: bool,
             };
-            /// All are ready: it raises the first questions.
+            /// All are ready: it raises the first questions. Where entropy was asked for, the set-up follows from it.
             1 PlayBegan by Cause;
+            /// The set-up waits until the game begins, and each seat may give entropy of its own until then; in the opening of the
+            /// table.
+            1 EntropyAsked by Cause;
+            /// The seat of the entry's `by` promises entropy that it shows later.
+            1 EntropyPromised by Player {
+                /// The [digest](crate::seal::Seed::entropy), 64 lower-case hexadecimal digits.
+                digest: String,
+            } body { check_hex(digest, 64, "EntropyPromised: digest") };
+            /// The seat of the entry's `by` gives entropy, from which the dice follow too.
+            1 EntropyGiven by Player {
+                /// The [digest](crate::seal::Seed::entropy), 64 lower-case hexadecimal digits.
+                digest: String,
+                /// Where it comes from: one of [`ENTROPY_SOURCES`].
+                source: String,
+            } body {
+                check_hex(digest, 64, "EntropyGiven: digest").and(holds(
+                    ENTROPY_SOURCES.contains(&source.as_str()),
+                    format_args!("EntropyGiven: source is one of {}", ENTROPY_SOURCES.join(", ")),
+                ))
+            };
         }
         /// The public face of the table: its name, and its page for spectators.
         Page(PageEvent) {

@@ -65,6 +65,8 @@ const SAID: &[(&str, &[&str])] = &[
     ("found-edited-empty-line", &[]),
     ("found-edited-spaces", &[]),
     ("found-ends-before-pack", &[]),
+    ("found-entropy-asked-so", &[]),
+    ("found-entropy-so", &[]),
     ("found-expired-before", &[]),
     ("found-expired-early", &[]),
     ("found-first-only", &["kind"]),

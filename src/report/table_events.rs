@@ -53,6 +53,9 @@ impl Phrases<'_> {
             TableEvent::Ready(ReadyEvent::ReadySaid { ready: true }) => told.done("log-ready"),
             TableEvent::Ready(ReadyEvent::ReadySaid { ready: false }) => told.done("log-not-ready"),
             TableEvent::Ready(ReadyEvent::PlayBegan) => self.say("log-play-began", &[]),
+            TableEvent::Ready(ReadyEvent::EntropyAsked) => self.say("log-entropy-asked", &[]),
+            TableEvent::Ready(ReadyEvent::EntropyPromised { .. }) => told.done("log-entropy-promised"),
+            TableEvent::Ready(ReadyEvent::EntropyGiven { .. }) => told.done("log-entropy-given"),
             TableEvent::Page(PageEvent::TablePublished { delay }) => {
                 self.say("log-published", &[("delay", (*delay).into())])
             }

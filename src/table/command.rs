@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::effect::{Decision, Draft};
+use super::entropy::Entropy;
 use super::fold::Table;
 use super::limits::ORDER_BYTES;
 use super::platform::written;
@@ -111,6 +112,14 @@ pub enum TableCommand {
         /// True if they are.
         #[serde(rename = "of")]
         ready: bool,
+    },
+    /// Gives entropy for all seats of the caller, and says that the caller is ready; or promises it.
+    GiveEntropy {
+        /// The seat.
+        seat: Seat,
+        /// The entropy.
+        #[serde(rename = "of")]
+        entropy: Entropy,
     },
     /// Publishes the table: at once for a player alone, else when all the others agree.
     Publish {
@@ -356,6 +365,7 @@ impl<G: Packed> Table<G> {
             }
 
             TableCommand::SayReady { seat, ready } => self.say_ready(*seat, *ready, draft),
+            TableCommand::GiveEntropy { seat, entropy } => self.give_entropy(*seat, entropy, draft),
             TableCommand::Publish { seat, delay } => {
                 self.change_page(*seat, RequestEvent::PublishProposed { delay: *delay }, draft)
             }

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use serde::Deserialize;
 
 use super::clock::Clock;
+use super::entropy::EntropyState;
 use super::known::{EntryContent, Known};
 use super::order_digest::OrderDigest;
 use super::page::Page;
@@ -61,6 +62,8 @@ pub struct Table<G: Game> {
     pub(super) page: Page,
     /// The ready check, if the table was opened with one.
     pub(super) ready: Option<ReadyCheck>,
+    /// The players' entropy, if the set-up waits for it.
+    pub(super) entropy: Option<EntropyState>,
     /// The game master.
     pub(super) master: Option<Arc<str>>,
     /// The way time passes.
@@ -90,6 +93,7 @@ impl<G: Game> Clone for Table<G> {
             closed: self.closed.clone(),
             page: self.page.clone(),
             ready: self.ready.clone(),
+            entropy: self.entropy.clone(),
             master: self.master.clone(),
             clock: self.clock.clone(),
             orders: self.orders.clone(),
@@ -128,6 +132,7 @@ impl<G: Packed> Table<G> {
             closed: None,
             page: Page::default(),
             ready: None,
+            entropy: None,
             master: None,
             clock: Clock::default(),
             orders,

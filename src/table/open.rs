@@ -33,6 +33,8 @@ pub struct OpenTable<G: Packed> {
     pub practice: bool,
     /// Whether the game begins only once all players have said that they are ready.
     pub ready: bool,
+    /// Whether the set-up waits until then, and players may give entropy before it.
+    pub entropy: bool,
     /// The players who take seats at once.
     pub seats: Vec<OpeningSeat>,
 }
@@ -81,6 +83,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         });
         if opening.ready {
             content["ready"] = true.into();
+        }
+        if opening.entropy {
+            content["entropy"] = true.into();
         }
         let content_hash = content_hash("", caller, content)?;
         if let Some(first) = self.first_opened(caller, &content_hash)? {
@@ -175,7 +180,7 @@ fn fill<G: Packed>(
     if let Some(taken) = opening.seats.iter().find(|taken| !seats.contains(&taken.seat)) {
         return Ok(Err(Reply::refused("no-such-seat").about("seat", taken.seat).legal(&seats)));
     }
-    if opening.ready && seats.len() < 2 {
+    if opening.ready && seats.len() < 2 && !opening.entropy {
         return Ok(Err(Reply::refused("ready-alone")));
     }
     let opened = TableOpened {
@@ -205,10 +210,14 @@ fn fill<G: Packed>(
             Some(cause),
         )?;
     }
-    if opening.ready {
+    if opening.ready || opening.entropy {
         batch.add_after(cause, TableEvent::Ready(ReadyEvent::ReadyAsked))?;
     }
-    batch.facts::<G>(facts, cause)?;
+    // The set-up was tried all the same: options that the game refuses open no table.
+    match opening.entropy {
+        true => batch.add_after(cause, TableEvent::Ready(ReadyEvent::EntropyAsked)).map(drop)?,
+        false => batch.facts::<G>(facts, cause)?,
+    }
     Ok(Ok(()))
 }
 

@@ -1,7 +1,7 @@
 //! The order digest: the part of a log from which the dice of log format 2 follow.
 //!
-//! It covers the opening, and the seat and content of each order, so that nothing else in a log can change a roll: no time, id
-//! or door, no other event, no message between players, nor the arrival of orders of different seats. `docs/log-format.md`
+//! It covers the opening, the entropy of the seats, and the seat and content of each order, so that nothing else in a log can
+//! change a roll: no time, id or door, no other event, no message between players, nor the arrival of orders of different seats. `docs/log-format.md`
 //! defines it for people who check a log without this code, and the audit computes it with code of its own.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::log::canonical::{NotCanonical, to_text};
 use crate::log::table_event::{LOG_FORMATS, TALK, TableOpened};
-use crate::log::{PlayEvent, TableEvent};
+use crate::log::{PlayEvent, ReadyEvent, TableEvent};
 
 /// The first format of a log whose rolls follow from its order digest.
 const SINCE_FORMAT: u32 = 2;
@@ -27,10 +27,10 @@ struct Opening<'a> {
 }
 
 /// The part of a cause that is no order, its keys in order.
-#[derive(Serialize)]
-struct Cause<'a> {
-    kind: &'a str,
-    seat: &'a str,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Cause {
+    kind: &'static str,
+    seat: Option<String>,
 }
 
 /// The order digest of a table as of its last entry.
@@ -38,12 +38,12 @@ struct Cause<'a> {
 pub(super) struct OrderDigest {
     /// The digest as of the opening, or of the last step that was not an order.
     base: [u8; 32],
-    /// The orders of each seat since then.
+    /// The orders and the entropy of each seat since then.
     seats: BTreeMap<String, [u8; 32]>,
     /// The seqs of all orders that count.
     given: Vec<u64>,
-    /// The seat of the last order, if it was talk. It counts only once it causes a roll.
-    talk: Option<String>,
+    /// The last entry that may cause a roll, if it is no order or only talk. It counts only once it causes one.
+    cause: Option<Cause>,
 }
 
 impl OrderDigest {
@@ -67,7 +67,7 @@ impl OrderDigest {
         let opening = serde_json::to_value(Opening { game, options, seats, seed_commitment });
         let text = to_text(&opening.map_err(|error| NotCanonical::NotJson(error.to_string()))?)?;
         let base = hash(&[b"wardroom orders v2", text.as_bytes()]);
-        Ok(Some(OrderDigest { base, seats: BTreeMap::new(), given: Vec::new(), talk: None }))
+        Ok(Some(OrderDigest { base, seats: BTreeMap::new(), given: Vec::new(), cause: None }))
     }
 
     /// Follows the table event at `seq`, which `seat` made.
@@ -80,57 +80,77 @@ impl OrderDigest {
         seat: Option<&str>,
         event: &TableEvent,
     ) -> Result<(), NotCanonical> {
-        let TableEvent::Play(event) = event else { return Ok(()) };
+        let seat = seat.unwrap_or_default();
         match event {
-            PlayEvent::OrderGiven { order, .. } => self.order(seq, seat.unwrap_or_default(), order),
-            PlayEvent::TakenBack { to } => {
-                self.back_to(*to);
-                Ok(())
+            TableEvent::Play(PlayEvent::OrderGiven { order, .. }) => return self.order(seq, seat, order),
+            TableEvent::Play(PlayEvent::TakenBack { to }) => self.back_to(*to),
+            TableEvent::Ready(ReadyEvent::EntropyGiven { digest, .. }) => {
+                // The digest was checked when the event was read.
+                let entropy = hex::decode(digest).unwrap_or_default();
+                self.give(seat, hash(&[b"entropy v2", &entropy]));
             }
-            PlayEvent::Opened { .. } => Ok(()),
+            TableEvent::Ready(ReadyEvent::PlayBegan) => {
+                self.cause = Some(Cause { kind: "PlayBegan", seat: None });
+            }
+            TableEvent::TableOpened(_)
+            | TableEvent::Rolled(_)
+            | TableEvent::Play(PlayEvent::Opened { .. })
+            | TableEvent::Seats(_)
+            | TableEvent::Request(_)
+            | TableEvent::Consent(_)
+            | TableEvent::Time(_)
+            | TableEvent::Ready(_)
+            | TableEvent::Page(_)
+            | TableEvent::Master(_)
+            | TableEvent::End(_)
+            | TableEvent::File(_) => {}
         }
+        Ok(())
     }
 
     /// Follows a roll that the last order caused.
     pub(super) fn rolled(&mut self) {
-        if let Some(seat) = self.talk.take() {
-            self.begin_anew(self.after_talk(&seat));
+        if let Some(cause) = self.cause.take() {
+            self.begin_anew(self.after(&cause));
         }
     }
 
     /// The digest that the rolls of the last order, or of the opening, follow from.
     pub(super) fn at_cause(&self) -> [u8; 32] {
-        match &self.talk {
-            Some(seat) => digest(&self.after_talk(seat), &BTreeMap::new()),
+        match &self.cause {
+            Some(cause) => digest(&self.after(cause), &BTreeMap::new()),
             None => self.now(),
         }
     }
 
     fn order(&mut self, seq: u64, seat: &str, order: &Value) -> Result<(), NotCanonical> {
         let is_talk = order.get("verb").and_then(Value::as_str).is_some_and(|verb| TALK.contains(&verb));
-        self.talk = is_talk.then(|| seat.to_owned());
+        self.cause = is_talk.then(|| Cause { kind: "OrderGiven", seat: Some(seat.to_owned()) });
         if is_talk {
             return Ok(());
         }
-        let content = hash(&[to_text(&unordered(order))?.as_bytes()]);
-        let orders = self.seats.entry(seat.to_owned()).or_default();
-        *orders = hash(&[orders, &content]);
+        self.give(seat, hash(&[to_text(&unordered(order))?.as_bytes()]));
         self.given.push(seq);
         Ok(())
     }
 
+    fn give(&mut self, seat: &str, content: [u8; 32]) {
+        let given = self.seats.entry(seat.to_owned()).or_default();
+        *given = hash(&[given, &content]);
+    }
+
     fn back_to(&mut self, to: u64) {
         let orders = self.given.len() - self.given.partition_point(|seq| *seq <= to);
-        self.talk = None;
+        self.cause = None;
         if orders > 0 {
             self.begin_anew(hash(&[b"back v2", &self.now(), &(orders as u64).to_be_bytes()]));
         }
     }
 
-    /// The base after talk that causes a roll, without its content: whoever writes a text could choose among many.
-    fn after_talk(&self, seat: &str) -> [u8; 32] {
-        // Both fields are text, so nothing can fail.
-        let label = serde_json::to_string(&Cause { kind: "OrderGiven", seat }).unwrap_or_default();
+    /// The base after such a cause, without the content of talk: whoever writes a text could choose among many.
+    fn after(&self, cause: &Cause) -> [u8; 32] {
+        // Both fields are text or null, so nothing can fail.
+        let label = serde_json::to_string(cause).unwrap_or_default();
         hash(&[b"cause v2", &self.now(), label.as_bytes()])
     }
 

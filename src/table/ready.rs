@@ -4,7 +4,8 @@
 //! A new player has said nothing yet. When a seat goes from one player to another, or other terms are agreed on, all have to
 //! say it again, because they said it of another game. The last one begins the game, in the same append.
 
-use super::effect::{Decision, Draft, Effect};
+use super::effect::{Decision, Draft, Effect, NoEffect};
+use super::entropy::EntropyState;
 use super::fold::Table;
 use super::known::Known;
 use super::platform::moment;
@@ -75,6 +76,15 @@ impl<G: Packed> Table<G> {
                 self.ready.iter_mut().for_each(ReadyCheck::begin);
                 self.questions.raise(entry.seq, &self.written_at);
             }
+            ReadyEvent::EntropyAsked => self.entropy = Some(EntropyState::default()),
+            ReadyEvent::EntropyPromised { digest } => {
+                let (seat, _) = self.by(entry)?;
+                self.entropy_event(seat, digest, false);
+            }
+            ReadyEvent::EntropyGiven { digest, .. } => {
+                let (seat, _) = self.by(entry)?;
+                self.entropy_event(seat, digest, true);
+            }
         }
         Ok(())
     }
@@ -94,10 +104,25 @@ impl<G: Packed> Table<G> {
         }
         let said = TableEvent::Ready(ReadyEvent::ReadySaid { ready });
         let cause = draft.batch.add(said, origin)?;
-        if ready && self.begins_with(&draft.caller.player) {
-            let began = TableEvent::Ready(ReadyEvent::PlayBegan);
-            draft.batch.add_after(cause, began)?;
+        if ready {
+            self.begin_if_ready(cause, draft)?;
         }
         Ok(Effect::by(seat))
+    }
+
+    /// Begins the game after entry `cause`, by which the caller is ready, if all others are. A set-up that waited follows.
+    pub(super) fn begin_if_ready(&self, cause: u64, draft: &mut Draft<'_, G::Event>) -> Result<(), NoEffect> {
+        if !self.begins_with(&draft.caller.player) {
+            return Ok(());
+        }
+        let began = draft.batch.add_after(cause, TableEvent::Ready(ReadyEvent::PlayBegan))?;
+        if self.entropy.is_none() {
+            return Ok(());
+        }
+        let failed = |what: String| TableFault::unfit(&self.id, began, what);
+        let setup = serde_json::from_value(self.opened.options.clone()).map_err(|e| failed(e.to_string()))?;
+        let facts = self.game.start(&setup, &mut draft.batch.chance()).map_err(|e| failed(e.to_string()))?;
+        draft.batch.facts::<G>(facts, began)?;
+        Ok(())
     }
 }

@@ -44,8 +44,8 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// Opens a table for `caller`, a player of the finished table `old`, with the same game, options, data pack, terms and
-    /// ready check, and seats them; a seat is kept for each of the others. If another of them did so before, `caller` takes the
+    /// Opens a table for `caller`, a player of the finished table `old`, with the same game, options, data pack, terms,
+    /// ready check and wait for entropy, and seats them; a seat is kept for each of the others. If another of them did so before, `caller` takes the
     /// seat kept for them. The caller's own key is not used.
     ///
     /// # Errors
@@ -72,6 +72,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     .map_err(|error| TableFault::SetUp(error.to_string()))?,
                 practice: old.opened().practice,
                 ready: old.has_ready_check(),
+                entropy: old.entropy().is_some(),
                 seats: mine.map(sit).collect(),
             };
             match self.open(&opening, &keyed(0))? {

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::caller::Caller;
 use super::command::TableCommand;
+use super::entropy::GivenEntropy;
 use super::fold::Table;
 use super::history::History;
 use super::people::SeatHolding;
@@ -56,8 +57,12 @@ pub struct SeatFacts {
     pub pending: Option<OpenConsent>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
+    /// The format of the log.
+    pub format: u32,
     /// The ready check, while the game has not begun.
     pub readiness: Option<Readiness>,
+    /// The seats that gave entropy; `None` at a table whose set-up does not wait for it.
+    pub entropy: Option<GivenEntropy>,
     /// Whether the game waits for this player to say that they are ready.
     pub has_to_get_ready: bool,
     /// Whether the game waits for this seat to answer.
@@ -137,7 +142,9 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
                 asked: table.asked_of(self.seat).cloned(),
                 pending: table.pending(),
                 has_to_answer: table.has_to_answer(&self.caller.player),
+                format: table.opened().format,
                 readiness: table.readiness(),
+                entropy: table.entropy(),
                 has_to_get_ready: table.has_to_get_ready(&self.caller.player),
                 awaited: table.waited_for_at(self.seat).is_some(),
                 waiting_for: table.waited_for().map(|asked| asked.prompt.seat).collect(),

@@ -294,6 +294,9 @@ impl<G: Packed> Table<G> {
         // Those who would have to agree are others now.
         self.request = None;
         let (seq, at) = (entry.seq, moment(&entry.at));
+        if self.player_of(seat).is_some_and(|before| *before != *player) {
+            self.entropy.iter_mut().for_each(|entropy| entropy.change_player(seat));
+        }
         if let Some(check) = &mut self.ready {
             check.sit(&player, self.people.seats.contains_key(&seat), (seq, at));
         }
@@ -319,6 +322,7 @@ impl<G: Packed> Table<G> {
         self.request = None;
         self.people.sought.get_or_insert(at);
         self.ready.iter_mut().for_each(|check| check.withdraw((entry.seq, at)));
+        self.entropy.iter_mut().for_each(|entropy| entropy.change_player(seat));
         let Some(Holder { player, .. }) = self.people.seats.remove(&seat) else { return Ok(()) };
         let sits = |player: &Arc<str>| self.people.seats.values().any(|holder| holder.player == *player);
         if !self.people.owner.as_ref().is_some_and(sits) {

@@ -34,6 +34,7 @@ fn open(
         setup,
         practice,
         ready: false,
+        entropy: false,
         seats: vec![OpeningSeat { seat, player: "p-1".into() }],
     };
     match tables.open(&opening, &caller).unwrap() {

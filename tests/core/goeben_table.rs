@@ -41,6 +41,7 @@ fn open_as(tables: &Seas, practice: bool, setup: Setup) -> String {
         setup,
         practice,
         ready: false,
+        entropy: false,
         seats: vec![OpeningSeat { seat: Goeben::commander(), player: me().player }],
     };
     match tables.open(&opening, &me()).unwrap() {

@@ -10,6 +10,7 @@ mod club_log;
 #[path = "../common/mod.rs"]
 mod common;
 mod computers;
+mod entropy;
 mod export;
 mod fenced;
 mod forged;

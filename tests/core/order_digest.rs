@@ -15,6 +15,7 @@ use wardroom::table::{Caller, TableCommand, Tables};
 
 use crate::common::commands::Commands;
 use crate::common::{Luck, checker, few_and_many};
+use crate::entropy::{self, open_for_luck};
 use crate::seats::exported;
 use crate::tamper::Log;
 use crate::toy::*;
@@ -27,6 +28,8 @@ few_and_many!(
 /// The orders of a random game.
 struct RandomGame {
     choices: [i64; 2],
+    /// The words of the seats, where the set-up waits for them.
+    words: Option<[u32; 2]>,
     verbs: Vec<&'static str>,
 }
 
@@ -34,8 +37,9 @@ impl RandomGame {
     fn of(luck: &mut Luck) -> RandomGame {
         let mut number = || i64::from(luck.below(9)) + 1;
         let choices = [number(), number()];
+        let words = (luck.below(2) == 0).then(|| [luck.below(99), luck.below(99)]);
         let verbs = (0..10).map(|_| *luck.one_of(&["roll", "roll", "pass", "flip", "undo"]).unwrap());
-        RandomGame { choices, verbs: verbs.collect() }
+        RandomGame { choices, words, verbs: verbs.collect() }
     }
 
     /// Plays it; at a busy table with the seats in the other order of arrival, and with everything between the orders that is
@@ -43,13 +47,24 @@ impl RandomGame {
     fn play(&self, seed: u64, busy: bool) -> String {
         let store = MemoryStore::new();
         let tables = toys(&store, seed << 20);
-        let id = open(&tables, 2, false);
+        let id = match self.words {
+            Some(_) => open_for_luck(&tables, &["red", "blue"]),
+            None => open(&tables, 2, false),
+        };
         let door = if busy { "discord" } else { "terminal" };
         let by = |player: &str| Caller::new(player, door);
         let first = |reply: wardroom::table::Reply| match reply {
             wardroom::table::Reply::Accepted { first, .. } => first,
             other => panic!("{other:?}"),
         };
+        let mut given: Vec<_> = ["red", "blue"].into_iter().zip(self.words.into_iter().flatten()).collect();
+        if busy {
+            given.reverse();
+        }
+        for (at, number) in given {
+            let luck = entropy::words(at, &number.to_string(), false);
+            assert!(tables.gives(&id, &by(at), luck).unwrap().is_accepted());
+        }
         let noise = |name: &str| {
             if busy {
                 let name = format!("table {name}");
@@ -175,6 +190,11 @@ fn changes() -> Vec<(&'static str, Change)> {
                 entry["body"]["more"] = "whatever".into();
             }
         }),
+        ("source of entropy", |entry| {
+            if is(entry, "EntropyGiven") {
+                entry["body"]["source"] = "drawn".into();
+            }
+        }),
         ("opening", |entry| {
             if is(entry, "TableOpened") {
                 entry["body"]["practice"] = true.into();
@@ -202,6 +222,7 @@ fn others(like: &Value) -> Vec<Value> {
         entry(like, "RulesChanged", json!({ "from": "1", "to": "2" }), Value::Null),
         entry(like, "LawChanged", json!({ "law": 2 }), Value::Null),
         entry(like, "ClockSet", json!({}), Value::Null),
+        entry(like, "EntropyPromised", json!({ "digest": "ab".repeat(32) }), red.clone()),
         entry(like, "Signalled", json!({ "text": "whatever" }), Value::Null),
     ];
     all.extend(TALK.map(|verb| {
@@ -241,7 +262,8 @@ fn nothing_but_orders_changes_a_roll(games: u64) {
         assert_eq!(dice(&busier), all, "seed {seed}: with more in it");
         let mut log = whole.clone();
         let is_kept = |entry: &Value| {
-            ["TableOpened", "OrderGiven", "TakenBack", "Rolled"].iter().any(|kind| is(entry, kind))
+            let counts = ["TableOpened", "EntropyGiven", "PlayBegan", "OrderGiven", "TakenBack", "Rolled"];
+            counts.iter().any(|kind| is(entry, kind))
         };
         let kept: Vec<u64> = whole.entries.iter().filter(|entry| is_kept(entry)).filter_map(seq).collect();
         log.entries.retain(is_kept);
@@ -250,6 +272,12 @@ fn nothing_but_orders_changes_a_roll(games: u64) {
             back["body"]["to"] = json!(kept.iter().rev().find(|seq| Some(**seq) <= to));
         }
         assert_eq!(dice(&log.text()), all, "seed {seed}: with orders and rolls alone");
+        // Other luck of a player is other dice.
+        let mut log = whole.clone();
+        if let Some(given) = log.entries.iter_mut().find(|entry| is(entry, "EntropyGiven")) {
+            given["body"]["digest"] = "ab".repeat(32).into();
+            assert!(dice(&log.text()).is_failed(), "seed {seed}: other luck");
+        }
         // The spelling of a list is no part of an order.
         let spelled = |list: [&str; 3]| {
             let mut log = whole.clone();

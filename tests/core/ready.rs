@@ -29,6 +29,7 @@ fn opened(tables: &Toys<MemoryStore>, players: &[&'static str]) -> String {
         setup: Setup { seats: 2, talk: false },
         practice: false,
         ready: true,
+        entropy: false,
         seats: taken.collect(),
     };
     match tables.open(&opening, &caller(RED)).unwrap() {
@@ -152,6 +153,7 @@ fn without_it_nothing_is_to_be_said_and_alone_nothing_to_be_waited_for() {
         setup: Setup { seats: 1, talk: false },
         practice: false,
         ready: true,
+        entropy: false,
         seats: vec![],
     };
     let Opened::Refused(refusal) = tables.open(&alone, &caller(RED)).unwrap() else { panic!("it opened") };

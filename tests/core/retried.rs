@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use wardroom::game::{OrderForm, Refusal};
 use wardroom::log::{MemoryStore, Store, StoredPack, TimeChange};
 use wardroom::pace::Hours;
-use wardroom::table::{OpenTable, OpeningSeat, Order, TableCommand, Tables};
+use wardroom::table::{Entropy, OpenTable, OpeningSeat, Order, TableCommand, Tables};
 
 /// The hash of a command of red's, by the text that is hashed.
 fn hash(content: &str, table: &str) -> String {
@@ -43,6 +43,13 @@ fn what_is_asked_is_hashed_as_ever() {
         (
             r#"{"agrees":false,"answer":7,"seat":"red"}"#,
             TableCommand::AnswerRequest { seat: red, number: 7, agrees: false },
+        ),
+        (
+            r#"{"give_entropy":{"hash":[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1],"source":"words"},"seat":"red"}"#,
+            TableCommand::GiveEntropy {
+                seat: red,
+                entropy: Entropy { hash: [1; 32], source: Some("words") },
+            },
         ),
         (r#"{"ready":true,"seat":"red"}"#, TableCommand::SayReady { seat: red, ready: true }),
         (r#"{"publish":20,"seat":"red"}"#, TableCommand::Publish { seat: red, delay: 20 }),
@@ -110,6 +117,7 @@ fn a_table_is_opened_once_as_ever() {
             setup: Setup { seats: 2, talk: false },
             practice: false,
             ready,
+            entropy: false,
             seats: vec![OpeningSeat { seat: seat(RED), player: RED.to_owned() }],
         };
         let caller = caller(RED).keyed("message", index);

@@ -51,6 +51,7 @@ pub fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
         setup: Setup { seats: 2, talk: false },
         practice,
         ready: false,
+        entropy: false,
         seats: taken.collect(),
     };
     match tables.open(&opening, &caller(RED)).unwrap() {

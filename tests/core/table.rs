@@ -393,6 +393,7 @@ fn opening_twice_under_one_key_opens_one_table() {
         setup: Setup { seats: 1, talk: false },
         practice: false,
         ready: false,
+        entropy: false,
         seats: vec![],
     };
     let keyed = caller("red").keyed("interaction-5", 0);

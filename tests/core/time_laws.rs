@@ -138,8 +138,14 @@ impl<G: Habitual> Play<G> {
             .enumerate()
             .map(|(at, seat)| OpeningSeat { seat: *seat, player: people[at % players].name.clone() })
             .collect();
-        let opening =
-            OpenTable { game: Arc::new(game), setup, practice: luck.below(4) == 0, ready, seats: taken };
+        let opening = OpenTable {
+            game: Arc::new(game),
+            setup,
+            practice: luck.below(4) == 0,
+            ready,
+            entropy: false,
+            seats: taken,
+        };
         let Opened::Table { id, .. } = tables.open(&opening, &caller(&people[0].name)).unwrap() else {
             panic!("seed {seed}: not opened")
         };

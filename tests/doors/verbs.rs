@@ -94,6 +94,13 @@ const PLACES: &[Place] = &[
     },
     Place { verb: "ready", opened: &["ready"], before: &[], ..DOES },
     Place { verb: "unready", opened: &["ready"], before: &[(ANN, "ready")], ..DOES },
+    Place {
+        verb: "luck",
+        opened: &["dice=players"],
+        before: &[],
+        right: ["seven grey cats", "灰色の猫が七匹"],
+        ..DOES
+    },
     Place { verb: "rematch", before: &[(ANN, "close"), (BOB, "agree")], ..DOES },
     Place { verb: "master", right: ["@eve", "@eve"], comes: [Done, Shown], ..DOES },
     Place { verb: "withdraw-offer", before: &[(ANN, "invite @eve blue")], right: ["blue", "blue"], ..ALONE },
@@ -228,11 +235,11 @@ const WRONG: &[Try] = &[Try::OneTooMany, Try::Not, Try::Later, Try::If, Try::Yes
 
 const REASONS: &[Reason] = &[
     Reason {
-        verbs: &["rename"],
+        verbs: &["rename", "luck"],
         tries: WRONG,
         ways: &Way::ALL,
         comes: Done,
-        why: "a table may be called anything",
+        why: "a table may be called anything, and any words are luck",
     },
     Reason {
         verbs: &["help", "show"],

@@ -95,6 +95,7 @@ impl House {
             setup: Setup { seats: 2, talk: true },
             practice: false,
             ready: false,
+            entropy: false,
             seats: taken.to_vec(),
         };
         let Opened::Table { id: table, .. } = tables.open(&opening, &caller("red")).unwrap() else {
@@ -479,6 +480,7 @@ async fn a_game_that_draws_has_its_picture_beside_the_words() {
         setup: games::setup::<Goeben>(&[]).unwrap(),
         practice: false,
         ready: false,
+        entropy: false,
         seats: vec![OpeningSeat { seat: Goeben::commander(), player: "ann".to_owned() }],
     };
     let ann = Caller::new("ann", "terminal");

@@ -466,7 +466,10 @@ pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
     let taken =
         game.seats(&setup).into_iter().map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
     match tables
-        .open(&OpenTable { game, setup, practice, ready: false, seats: taken }, &caller("red"))
+        .open(
+            &OpenTable { game, setup, practice, ready: false, entropy: false, seats: taken },
+            &caller("red"),
+        )
         .unwrap()
     {
         wardroom::table::open::Opened::Table { id, .. } => id,

@@ -9,7 +9,7 @@ use wardroom::game::odds::Odds;
 use wardroom::game::standing::{Gauge, Question};
 use wardroom::game::{Dice, Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
 use wardroom::games::PackFault;
-use wardroom::games::{Playable, SetupFault, SetupOption, Subject};
+use wardroom::games::{DICE, Playable, SetupFault, SetupOption, Subject};
 use wardroom::picture::{Anchor, Scene, Theme};
 use wardroom::report::{GameReport, Phrases, ReportLine, Weight};
 use wardroom::words::{Lang, Words, WordsFault};
@@ -30,6 +30,7 @@ impl Playable for Toy {
     const OPTIONS: &'static [SetupOption] = &[
         SetupOption { name: "seats", value: Some("1..2"), help: "How many seats.", help_ja: "席の数。" },
         SetupOption { name: "talk", value: None, help: "You may speak.", help_ja: "話せる。" },
+        DICE,
     ];
 
     fn from_files(_files: Vec<(String, String)>) -> Result<Toy, PackFault> {

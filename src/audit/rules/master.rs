@@ -79,7 +79,7 @@ impl<G: Packed> Checker<'_, G> {
     pub(super) fn vacate(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         self.people.vacate(entry, seat)?;
         self.time.leave(seat);
-        self.ready.withdraw();
+        self.ready.leave(seat);
         Ok(())
     }
 

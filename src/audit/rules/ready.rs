@@ -1,6 +1,6 @@
-//! The ready check of a game that waits for its players: a fold of the audit's own.
+//! The ready check of a game that waits for its players, and the entropy they give until then: a fold of the audit's own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::due::Due;
 use super::{Checker, Difference, differs};
@@ -14,6 +14,30 @@ pub(super) struct Ready {
     /// The players who are, from the question on.
     said: Option<BTreeSet<String>>,
     begun: bool,
+    /// The entropy of seats, where it was asked for.
+    entropy: Option<Entropy>,
+}
+
+/// The entropy of seats.
+#[derive(Default)]
+struct Entropy {
+    /// The digests that were promised and not shown.
+    promised: BTreeMap<String, String>,
+    /// The seats that gave theirs.
+    given: BTreeSet<String>,
+    /// True once a promise was shown: nothing new comes after that.
+    shown: bool,
+}
+
+impl Entropy {
+    fn has(&self, seat: &str) -> bool {
+        self.promised.contains_key(seat) || self.given.contains(seat)
+    }
+
+    fn remove(&mut self, seat: &str) {
+        self.promised.remove(seat);
+        self.given.remove(seat);
+    }
 }
 
 impl Ready {
@@ -45,6 +69,13 @@ impl Ready {
     pub(super) fn sit(&mut self, entry: &Entry, replaces: bool) {
         let (Some(said), Some(by)) = (&mut self.said, &entry.by) else { return };
         said.retain(|player| !replaces && *player != by.player);
+        self.entropy.iter_mut().filter(|_| replaces).for_each(|entropy| entropy.remove(&by.seat));
+    }
+
+    /// A seat loses its player.
+    pub(super) fn leave(&mut self, seat: &str) {
+        self.withdraw();
+        self.entropy.iter_mut().for_each(|entropy| entropy.remove(seat));
     }
 
     /// Nobody has said it of the present terms.
@@ -55,6 +86,59 @@ impl Ready {
     pub(super) fn begin(&mut self) {
         self.begun = true;
     }
+
+    /// Returns whether the set-up waits for the beginning of the game.
+    pub(super) fn delays_set_up(&self) -> bool {
+        self.entropy.is_some()
+    }
+
+    /// Entropy is asked for, once, at a table with a ready check.
+    pub(super) fn ask_entropy(&mut self, entry: &Entry) -> Result<(), Difference> {
+        match self.entropy.replace(Entropy::default()) {
+            None if self.said.is_some() => Ok(()),
+            _ => differs(entry.seq, Reason::of("found-entropy-asked-so")),
+        }
+    }
+
+    /// A seat promises entropy.
+    pub(super) fn promise(&mut self, entry: &Entry, seat: &str, digest: String) -> Result<(), Difference> {
+        let waits = self.holds();
+        match self.entropy.as_mut().filter(|entropy| waits && !entropy.shown && !entropy.has(seat)) {
+            Some(entropy) => {
+                entropy.promised.insert(seat.to_owned(), digest);
+                Ok(())
+            }
+            None => differs(entry.seq, Reason::of("found-entropy-so")),
+        }
+    }
+
+    /// A seat gives entropy at once, or what it promised. That comes when each of the other seats, with their `holders`, can add
+    /// nothing any more.
+    pub(super) fn give<'p>(
+        &mut self,
+        entry: &Entry,
+        (seat, digest): (&str, &str),
+        mut holders: impl Iterator<Item = (&'p str, Option<&'p str>)>,
+    ) -> Result<(), Difference> {
+        let fault = || differs(entry.seq, Reason::of("found-entropy-so"));
+        let (waits, player) = (self.holds(), entry.by.as_ref().map(|by| by.player.as_str()));
+        let (Some(entropy), Some(said)) = (self.entropy.as_mut().filter(|_| waits), &self.said) else {
+            return fault();
+        };
+        let settled = |entropy: &Entropy, seat: &str, holder: &str| {
+            Some(holder) == player || entropy.has(seat) || said.contains(holder)
+        };
+        let fits = match entropy.promised.get(seat) {
+            Some(promised) => {
+                promised == digest
+                    && holders.all(|(seat, holder)| holder.is_some_and(|it| settled(entropy, seat, it)))
+            }
+            None => !entropy.shown && !entropy.has(seat),
+        };
+        entropy.shown |= entropy.promised.remove(seat).is_some();
+        entropy.given.insert(seat.to_owned());
+        if fits { Ok(()) } else { fault() }
+    }
 }
 
 impl<G: Packed> Checker<'_, G> {
@@ -62,7 +146,18 @@ impl<G: Packed> Checker<'_, G> {
         match event {
             ReadyEvent::ReadyAsked if self.seating => self.ready.ask(entry),
             ReadyEvent::ReadySaid { ready } => self.say_ready(entry, ready),
-            ReadyEvent::ReadyAsked | ReadyEvent::PlayBegan => {
+            ReadyEvent::EntropyAsked if self.seating => self.ready.ask_entropy(entry),
+            ReadyEvent::EntropyPromised { digest } => {
+                let seat = self.people.by(entry)?.seat.clone();
+                self.ready.promise(entry, &seat, digest)
+            }
+            ReadyEvent::EntropyGiven { digest, .. } => {
+                let seat = self.people.by(entry)?.seat.clone();
+                let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();
+                let holders = seats.iter().map(|seat| (seat.as_str(), self.people.holder(seat)));
+                self.ready.give(entry, (&seat, &digest), holders)
+            }
+            ReadyEvent::ReadyAsked | ReadyEvent::EntropyAsked | ReadyEvent::PlayBegan => {
                 differs(entry.seq, Reason::of("found-follows-from-nothing"))
             }
         }

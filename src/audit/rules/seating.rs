@@ -217,7 +217,10 @@ impl<'a> Seating<'a> {
         self.see_door(entry)?;
         let opens = matches!(
             event,
-            Some(TableEvent::Seats(SeatEvent::SeatTaken { .. }) | TableEvent::Ready(ReadyEvent::ReadyAsked))
+            Some(
+                TableEvent::Seats(SeatEvent::SeatTaken { .. })
+                    | TableEvent::Ready(ReadyEvent::ReadyAsked | ReadyEvent::EntropyAsked)
+            )
         );
         self.opening &= seq == 1 || (opens && entry.cause == Some(1));
         if let Some(TableEvent::Rolled(_)) = event {
@@ -228,14 +231,15 @@ impl<'a> Seating<'a> {
         self.table_event(entry, event)
     }
 
-    /// Checks that a fact follows its order or the opening directly, and has its time.
+    /// Checks that a fact follows its order, the opening or a delayed beginning directly, and has its time.
     fn fact(&mut self, entry: &Entry) -> Result<(), Difference> {
         let cause = entry.cause.unwrap_or_default();
         if cause > self.root.0 && self.sealed.contains(&cause) {
             self.root = (cause, "OrderGiven".to_owned(), entry.at.clone());
         }
         let (root, kind, at) = &self.root;
-        if cause != *root || !["OrderGiven", "TableOpened"].contains(&kind.as_str()) {
+        let sets_up = if self.ready.delays_set_up() { "PlayBegan" } else { "TableOpened" };
+        if cause != *root || !["OrderGiven", sets_up].contains(&kind.as_str()) {
             return differs(entry.seq, Reason::of("found-follows-from-nothing"));
         }
         if *at != entry.at {
@@ -303,7 +307,7 @@ impl<'a> Seating<'a> {
             SeatEvent::SeatVacated { seat } => {
                 self.people.vacate(entry, &seat)?;
                 self.time.leave(&seat);
-                self.ready.withdraw();
+                self.ready.leave(&seat);
                 Ok(())
             }
             SeatEvent::PlayersSought { sought } => {
@@ -317,7 +321,17 @@ impl<'a> Seating<'a> {
         match event {
             ReadyEvent::ReadyAsked if self.opening => self.ready.ask(entry),
             ReadyEvent::ReadySaid { ready } => self.say_ready(entry, ready),
-            ReadyEvent::ReadyAsked | ReadyEvent::PlayBegan => {
+            ReadyEvent::EntropyAsked if self.opening => self.ready.ask_entropy(entry),
+            ReadyEvent::EntropyPromised { digest } => {
+                let seat = self.people.by(entry)?.seat.clone();
+                self.ready.promise(entry, &seat, digest)
+            }
+            ReadyEvent::EntropyGiven { digest, .. } => {
+                let seat = self.people.by(entry)?.seat.clone();
+                let holders = self.opened.seats.iter().map(|seat| (seat.as_str(), self.people.holder(seat)));
+                self.ready.give(entry, (&seat, &digest), holders)
+            }
+            ReadyEvent::ReadyAsked | ReadyEvent::EntropyAsked | ReadyEvent::PlayBegan => {
                 differs(entry.seq, Reason::of("found-follows-from-nothing"))
             }
         }
@@ -357,6 +371,7 @@ impl<'a> Seating<'a> {
             Following::Beginning => {
                 self.ready.begin();
                 self.raising = BTreeSet::from([entry.seq]);
+                self.root = (entry.seq, entry.kind.clone(), entry.at.clone());
             }
         }
     }

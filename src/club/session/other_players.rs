@@ -266,6 +266,7 @@ impl PlayerSession {
         lines.extend(self.around().seeks_players.then(|| self.phrases().say("table-players-sought", &[])));
         lines.extend(self.master_line()?);
         lines.extend(self.page()?);
+        lines.push(self.trust()?);
         lines.extend(self.request()?);
         Ok(lines)
     }

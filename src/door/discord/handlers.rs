@@ -339,7 +339,7 @@ impl<'a> Request<'a> {
             TicketAction::Decline(seat) => seats::decline(&at, Some(*seat)),
             TicketAction::Agree(number) => other_players::agree(&at, Some(*number), true),
             TicketAction::Object(number) => other_players::agree(&at, Some(*number), false),
-            TicketAction::Ready => as_player(&at, None, |seated| seated.say_ready(true)),
+            TicketAction::Ready => as_player(&at, None, |seated| seated.press_ready()),
             TicketAction::Rematch => opening::rematch(&at),
             TicketAction::Undo | TicketAction::AskUndo if clicks::is_past(&at, &ticket)? => {
                 clicks::stale(&at, at.sit(ticket.seat)?, &ticket)

@@ -124,6 +124,7 @@ impl MailAnswer<'_> {
         let since = self.moment(asked.since)?;
         let args = [("since", since.into()), ("head", asked.head.to_string().into())];
         self.foot.put(PieceStyle::Note, self.say("mail-head", &args));
+        self.foot.put(PieceStyle::Note, session.trust()?);
         Ok(asked.head.seq)
     }
 

@@ -17,7 +17,7 @@ use crate::game::lesson::{Lesson, Past};
 use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
-use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
+use crate::games::{self, DICE, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::names;
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
@@ -107,6 +107,7 @@ const OPTIONS: &[SetupOption] = &[
         help_ja: "ルール25：一人がオーストリア＝ハンガリー艦を指揮します。austria-hungary が必要。",
     },
     WITHOUT_ODDS,
+    DICE,
     LEARN,
 ];
 

@@ -15,7 +15,7 @@ use crate::game::lesson::{Lesson, Past};
 use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
-use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
+use crate::games::{self, DICE, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::names;
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
@@ -47,6 +47,7 @@ impl Playable for GrandFleet {
             help_ja: "オーディシャスは登場しません。",
         },
         WITHOUT_ODDS,
+        DICE,
         LEARN,
     ];
     const SHOWN_BY: &'static [(&'static str, &'static str)] =

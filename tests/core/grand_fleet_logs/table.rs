@@ -57,6 +57,7 @@ impl Playing {
             setup,
             practice: false,
             ready: false,
+            entropy: false,
             seats: taken.to_vec(),
         };
         let id = match tables.open(&opening, &player(Side::British)).unwrap() {

@@ -25,7 +25,14 @@ fn played<G: Packed>(store: Arc<dyn Store>, game: G, setup: G::Setup, seed: u64)
     let seats = game.seats(&setup);
     let taken =
         seats.iter().map(|seat| OpeningSeat { seat: *seat, player: caller(seat.as_str()).player }).collect();
-    let opening = OpenTable { game: Arc::new(game), setup, practice: false, ready: false, seats: taken };
+    let opening = OpenTable {
+        game: Arc::new(game),
+        setup,
+        practice: false,
+        ready: false,
+        entropy: false,
+        seats: taken,
+    };
     let Opened::Table { id, .. } = tables.open(&opening, &caller(seats[0].as_str())).unwrap() else {
         panic!("seed {seed}: not opened")
     };

@@ -21,7 +21,9 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         asked,
         pending,
         has_to_answer,
+        format: _,
         readiness,
+        entropy,
         has_to_get_ready,
         awaited,
         waiting_for,
@@ -36,7 +38,7 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
     } = facts;
     let view = &*view;
     let snapshot = format!(
-        "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {readiness:?} {has_to_get_ready} {awaited} {waiting_for:?} {options:?} {view:?} \
+        "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {readiness:?} {entropy:?} {has_to_get_ready} {awaited} {waiting_for:?} {options:?} {view:?} \
          {takebacks:?} {practice} {peeks} {over} {closed:?} {}\n{head}\n",
         head.seq
     );

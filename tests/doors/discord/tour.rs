@@ -183,6 +183,7 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(ann, ("time", "plan"), &[("orders", "tea")], &["“tea” answers no question of yours"]).await;
     tour.give(bob, ("time", "rename"), &[("name", "Night watch")], &["name the table"]).await;
     tour.give(ann, ("table", "object"), &[], &[]).await;
+    tour.give(bob, ("time", "luck"), &[("words", "seven cats")], &["take no luck of players"]).await;
     tour.give(ann, ("time", "pass-ahead"), &[("until", "tea")], &["no question “tea”"]).await;
     tour.give(ann, ("time", "master"), &[("player", &mia_id)], &["a game master for this table"]).await;
     tour.give(bob, ("table", "agree"), &[], &["The table has a game master"]).await;

@@ -48,6 +48,7 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
         lines.push(say("discord-pinned-not-started", &[]));
     }
     lines.push(say("discord-report-head", &[("head", status.head.short().into())]));
+    lines.push(plain(&status.trust));
     if !status.notice.is_empty() {
         lines.push(say("discord-notice", &[("notice", plain(&status.notice).into())]));
     }

@@ -1,0 +1,50 @@
+//! What holds for the dice of a table, in one line, for every door.
+
+use super::ClubError;
+use super::club_log::PublicLog;
+use crate::game::Seat;
+use crate::log::Store;
+use crate::report::Phrases;
+use crate::table::GivenEntropy;
+
+/// What a line of trust speaks of.
+pub(super) struct Trust<'a> {
+    /// The format of the table's log.
+    pub(super) format: u32,
+    /// The seats that gave entropy; `None` where the set-up did not wait for it.
+    pub(super) entropy: Option<&'a GivenEntropy>,
+    /// The number of leaves under the last checkpoint of the club's log; `None` where there is none.
+    pub(super) checkpoint: Option<u64>,
+}
+
+impl Trust<'_> {
+    /// The line.
+    pub(super) fn line(&self, phrases: &Phrases<'_>) -> String {
+        let format = ("format", self.format.into());
+        let seats = |seats: &[Seat]| phrases.list(seats.iter().map(|seat| phrases.seat(*seat)));
+        let of_seats = |key: &str, it: &[Seat]| phrases.say(key, &[("seats", seats(it).into())]);
+        let mut pieces = Vec::new();
+        match self.entropy {
+            None => pieces.push(phrases.say("trust-dice", &[format])),
+            Some(GivenEntropy { given, promised, none }) => {
+                pieces.push(match given.is_empty() {
+                    true => phrases.say("trust-dice-no-luck", &[format]),
+                    false => phrases.say("trust-dice-luck", &[format, ("seats", seats(given).into())]),
+                });
+                let withheld = (!promised.is_empty()).then(|| of_seats("trust-promised", promised));
+                let missing = (!given.is_empty() && !none.is_empty()).then(|| of_seats("trust-none", none));
+                pieces.extend(withheld.into_iter().chain(missing));
+            }
+        }
+        pieces.extend(self.checkpoint.map(|size| phrases.say("trust-checkpoint", &[("size", size.into())])));
+        pieces.into_iter().reduce(|line, piece| phrases.after(&line, &piece)).unwrap_or_default()
+    }
+}
+
+/// The number of leaves under the last checkpoint of the club's log.
+///
+/// # Errors
+/// A store that cannot be read, or that holds something else.
+pub(super) fn checkpoint_in(store: &dyn Store) -> Result<Option<u64>, ClubError> {
+    Ok(PublicLog::new(store).checkpoint()?.map(|checkpoint| checkpoint.size))
+}

@@ -1,0 +1,51 @@
+//! The entropy of the seats of a table, from its log.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::game::Seat;
+
+/// Entropy as a command carries it: never the words themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entropy {
+    /// SHA-256 of what it is drawn from.
+    pub hash: [u8; 32],
+    /// Where it comes from: one of [`crate::log::table_event::ENTROPY_SOURCES`]; `None` to promise it.
+    pub source: Option<&'static str>,
+}
+
+/// The seats that gave entropy, and those that did not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GivenEntropy {
+    /// The seats that gave it.
+    pub given: Vec<Seat>,
+    /// The seats that promised it and did not show it.
+    pub promised: Vec<Seat>,
+    /// The other seats.
+    pub none: Vec<Seat>,
+}
+
+/// The entropy of a table whose set-up waits for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct EntropyState {
+    /// The digest of each seat that promised or gave it, and whether it was given.
+    pub(super) seats: BTreeMap<Seat, (String, bool)>,
+    /// Whether a promise was shown: from then on nobody promises or gives anything new.
+    pub(super) shown: bool,
+}
+
+impl EntropyState {
+    /// Another player has the seat, or none.
+    pub(super) fn change_player(&mut self, seat: Seat) {
+        self.seats.remove(&seat);
+    }
+
+    pub(super) fn is_given(&self, seat: Seat) -> bool {
+        self.seats.get(&seat).is_some_and(|(_, given)| *given)
+    }
+
+    pub(super) fn is_promised(&self, seat: Seat) -> bool {
+        self.seats.get(&seat).is_some_and(|(_, given)| !*given)
+    }
+}

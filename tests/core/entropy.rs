@@ -1,0 +1,337 @@
+//! The players' entropy: a set-up that waits for it, promises that are shown late, and logs that say otherwise.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use wardroom::audit::Verdict;
+use wardroom::game::Viewer;
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::{Playable, Subject};
+use wardroom::log::visibility::LogViewer;
+use wardroom::log::{MemoryStore, Store};
+use wardroom::picture::Theme;
+use wardroom::report::GameReport;
+use wardroom::seal::Seed;
+use wardroom::table::open::Opened;
+use wardroom::table::{
+    Entropy, GivenEntropy, OpenTable, OpeningSeat, Reply, TableCommand, TableFault, Tables,
+};
+use wardroom::words::Lang;
+
+use crate::audit_seats::like;
+use crate::common::checker;
+use crate::common::commands::Commands;
+use crate::seats::{BLUE, RED, accepted, choose, exported, passes, refused};
+use crate::tamper::{Log, audited};
+use crate::toy::*;
+
+/// Opens a table whose set-up waits for its players.
+pub fn open_for_luck<S: Store>(tables: &Toys<S>, players: &[&'static str]) -> String {
+    let opening = OpenTable {
+        game: Arc::new(Toy::default()),
+        setup: Setup { seats: players.len() as u32, talk: false },
+        practice: false,
+        ready: false,
+        entropy: true,
+        seats: players.iter().map(|it| OpeningSeat { seat: seat(it), player: (*it).to_owned() }).collect(),
+    };
+    match tables.open(&opening, &caller(RED)).unwrap() {
+        Opened::Table { id, .. } => id,
+        refused => panic!("{refused:?}"),
+    }
+}
+
+/// The command by which a seat gives these words, or promises them.
+pub fn words(at: &'static str, words: &str, promised: bool) -> TableCommand {
+    let hash = Sha256::digest(words).into();
+    let entropy = Entropy { hash, source: (!promised).then_some("words") };
+    TableCommand::GiveEntropy { seat: seat(at), entropy }
+}
+
+struct Waiting {
+    store: MemoryStore,
+    tables: Toys<MemoryStore>,
+    id: String,
+}
+
+impl Waiting {
+    fn of(players: &[&'static str]) -> Waiting {
+        let store = MemoryStore::new();
+        let tables = toys(&store, 7);
+        let id = open_for_luck(&tables, players);
+        Waiting { store, tables, id }
+    }
+
+    fn does(&self, who: &'static str, command: TableCommand) -> Result<Reply, TableFault> {
+        self.tables.gives(&self.id, &caller(who), command)
+    }
+
+    fn gives(&self, who: &'static str, said: &str) -> Result<Reply, TableFault> {
+        self.does(who, words(who, said, false))
+    }
+
+    fn promises(&self, who: &'static str, said: &str) -> Result<Reply, TableFault> {
+        self.does(who, words(who, said, true))
+    }
+
+    fn has_begun(&self) -> bool {
+        self.tables.look(&self.id, |table| table.readiness().is_none()).unwrap()
+    }
+
+    fn entropy(&self) -> Value {
+        let read = |tables: &Toys<MemoryStore>| {
+            tables.look(&self.id, |table| serde_json::to_value(table.entropy()).unwrap()).unwrap()
+        };
+        assert_eq!(read(&self.tables), read(&toys(&self.store, 9)), "folded anew");
+        read(&self.tables)
+    }
+
+    /// The log, of which all checks hold.
+    fn log(&self) -> Log {
+        passes(&self.store, &self.id);
+        let text = exported(&self.store, &self.id, &LogViewer::Full);
+        checker::passes(text.as_bytes());
+        checker::passes(exported(&self.store, &self.id, &LogViewer::Everyone).as_bytes());
+        Log::of(&text)
+    }
+}
+
+fn rolls(log: &Log) -> Vec<Value> {
+    let rolls = log.entries.iter().filter(|entry| entry["kind"] == "Rolled");
+    rolls.map(|roll| roll["body"]["values"].clone()).collect()
+}
+
+#[test]
+fn the_set_up_waits_for_the_players_and_follows_from_their_luck() {
+    let played = |blue: &str| {
+        let table = Waiting::of(&[RED, BLUE]);
+        assert!(rolls(&table.log()).is_empty(), "nothing is drawn yet");
+        accepted(table.gives(RED, "seven grey cats"));
+        assert_eq!(refused(table.gives(RED, "eight grey cats")), "entropy-given");
+        assert!(!table.has_begun());
+        assert_eq!(table.entropy(), json!({ "given": ["red"], "promised": [], "none": ["blue"] }));
+        accepted(table.gives(BLUE, blue));
+        assert!(table.has_begun(), "giving is being ready");
+        assert_eq!(table.entropy(), json!({ "given": ["red", "blue"], "promised": [], "none": [] }));
+        assert_eq!(refused(table.gives(BLUE, "more")), "play-began");
+        choose(&table.tables, &table.id, RED, 4);
+        choose(&table.tables, &table.id, BLUE, 9);
+        table.log()
+    };
+    let (one, other) = (played("a dog"), played("another dog"));
+    assert_eq!(one.entries[0]["body"]["seed_commitment"], other.entries[0]["body"]["seed_commitment"]);
+    assert_ne!(rolls(&one), rolls(&other), "the seed alone says nothing of the set-up");
+    assert_eq!(rolls(&one), rolls(&played("a dog")));
+    assert!(!one.clone().text().contains("cats"), "the words are in no log");
+    let began = one.at("PlayBegan", 0) as u64 + 1;
+    assert!(one.entries.iter().any(|entry| entry["kind"] == "Rolled" && entry["cause"] == began));
+}
+
+#[test]
+fn promised_luck_is_shown_when_nobody_can_choose_by_it() {
+    let table = Waiting::of(&[RED, BLUE]);
+    accepted(table.promises(RED, "seven grey cats"));
+    assert_eq!(refused(table.promises(RED, "others")), "entropy-given");
+    assert_eq!(refused(table.gives(RED, "seven grey cats")), "entropy-too-early");
+    assert_eq!(refused(table.gives(RED, "eight grey cats")), "entropy-not-promised");
+    accepted(table.promises(BLUE, "a dog"));
+    accepted(table.gives(RED, "seven grey cats"));
+    assert_eq!(table.entropy(), json!({ "given": ["red"], "promised": ["blue"], "none": [] }));
+    assert_eq!(refused(table.gives(BLUE, "another dog")), "entropy-not-promised");
+    // A seat that changes hands after that gives nothing new.
+    accepted(table.tables.offer_seat(&table.id, &caller(BLUE), seat(BLUE), seat(BLUE), "ann"));
+    accepted(table.tables.take_seat(&table.id, &caller("ann"), seat(BLUE)));
+    assert_eq!(refused(table.does("ann", words(BLUE, "ten dogs", false))), "entropy-closed");
+    accepted(table.tables.say_ready(&table.id, &caller("ann"), seat(BLUE), true));
+    accepted(table.tables.say_ready(&table.id, &caller(RED), seat(RED), true));
+    assert!(table.has_begun());
+    assert_eq!(table.entropy(), json!({ "given": ["red"], "promised": [], "none": ["blue"] }));
+    table.log();
+}
+
+#[test]
+fn whoever_gives_none_is_said_to_have_given_none() {
+    let table = Waiting::of(&[RED, BLUE]);
+    accepted(table.promises(BLUE, "a dog"));
+    accepted(table.tables.say_ready(&table.id, &caller(RED), seat(RED), true));
+    accepted(table.gives(BLUE, "a dog"));
+    assert!(table.has_begun(), "nobody is held up who does not care");
+    assert_eq!(table.entropy(), json!({ "given": ["blue"], "promised": [], "none": ["red"] }));
+    table.log();
+    let alone = Waiting::of(&[RED]);
+    accepted(alone.gives(RED, "seven grey cats"));
+    assert!(alone.has_begun(), "one player waits for nobody");
+    give(&alone.tables, &alone.id, "roll");
+    alone.log();
+    let store = MemoryStore::new();
+    let tables = toys(&store, 1);
+    let id = open(&tables, 2, false);
+    let given = tables.gives(&id, &caller(RED), words(RED, "cats", false));
+    assert_eq!(refused(given), "no-entropy-asked");
+    assert_eq!(tables.look(&id, |table| table.entropy()).unwrap(), None::<GivenEntropy>);
+}
+
+#[test]
+fn the_digest_follows_from_seed_seat_and_words_alone() {
+    let table = Waiting::of(&[RED]);
+    accepted(table.gives(RED, "seven grey cats"));
+    let mut log = table.log();
+    let given = log.at("EntropyGiven", 0);
+    let text = log.clone().text();
+    let seed = text.lines().nth(2).and_then(|line| line.get(9..73)).unwrap();
+    let hash = Sha256::digest("seven grey cats").into();
+    let digest = hex::encode(Seed::from_hex(seed).unwrap().entropy("red", &hash));
+    assert_eq!(log.entries[given]["body"], json!({ "digest": digest, "source": "words" }));
+    // Another digest is other dice.
+    log.entries[given]["body"]["digest"] = "00".repeat(32).into();
+    assert!(audited::<Toy>(&log.text()).dice.is_failed());
+}
+
+#[test]
+fn luck_that_was_added_otherwise_is_named() {
+    let whole = || {
+        let table = Waiting::of(&[RED, BLUE]);
+        accepted(table.promises(RED, "seven grey cats"));
+        accepted(table.promises(BLUE, "a dog"));
+        accepted(table.gives(RED, "seven grey cats"));
+        accepted(table.gives(BLUE, "a dog"));
+        choose(&table.tables, &table.id, RED, 4);
+        table.log()
+    };
+    let fails = |what: &str, tamper: &dyn Fn(&mut Log)| {
+        let mut log = whole();
+        tamper(&mut log);
+        let text = log.text();
+        let found = audited::<Toy>(&text);
+        assert!(found.integrity.is_failed(), "{what}: {:?}", found.integrity);
+        if checker::is_asked() {
+            let (well, said) = checker::check(text.as_bytes());
+            assert!(!well, "{what}: {said}");
+        }
+        let rules: Verdict = found.rules;
+        assert!(rules.is_failed(), "{what}: {rules}");
+    };
+    let drop_at = |log: &mut Log, kind: &str, skip: usize| {
+        let at = log.at(kind, skip);
+        log.entries.remove(at);
+    };
+    let repeat = |log: &mut Log, kind: &str, skip: usize, at: usize| {
+        let again = log.entries[log.at(kind, skip)].clone();
+        log.entries.insert(at, again);
+    };
+    fails("nobody was asked", &|log| drop_at(log, "EntropyAsked", 0));
+    fails("asked twice", &|log| {
+        let at = log.at("EntropyAsked", 0);
+        repeat(log, "EntropyAsked", 0, at);
+    });
+    fails("asked without a ready check", &|log| drop_at(log, "ReadyAsked", 0));
+    fails("promised twice", &|log| {
+        let at = log.at("EntropyPromised", 0) + 1;
+        repeat(log, "EntropyPromised", 0, at);
+    });
+    fails("promised after one was shown", &|log| {
+        let promised = log.entries.remove(log.at("EntropyPromised", 1));
+        let at = log.at("EntropyGiven", 0) + 1;
+        log.entries.insert(at, promised);
+    });
+    fails("shown before the other could add nothing", &|log| {
+        let shown = log.entries.remove(log.at("EntropyGiven", 0));
+        let at = log.at("EntropyPromised", 1);
+        log.entries.insert(at, shown);
+    });
+    fails("not what was promised", &|log| {
+        let at = log.at("EntropyGiven", 0);
+        log.entries[at]["body"]["digest"] = "ab".repeat(32).into();
+    });
+    fails("given twice", &|log| {
+        let at = log.at("EntropyGiven", 0) + 1;
+        repeat(log, "EntropyGiven", 0, at);
+    });
+    fails("given by a stranger", &|log| {
+        let at = log.at("EntropyGiven", 0);
+        log.entries[at]["by"] = json!({ "player": "eve", "seat": "red" });
+    });
+    fails("given after the beginning", &|log| {
+        let at = log.at("OrderGiven", 0);
+        let body = json!({ "digest": "ab".repeat(32), "source": "words" });
+        let late = like(log, at, "EntropyGiven", body);
+        log.entries.insert(at, late);
+    });
+    fails("a set-up that did not wait", &|log| {
+        let began = log.entries.remove(log.at("PlayBegan", 0));
+        let at = log.entries.len() - 1;
+        log.entries.insert(at, began);
+    });
+}
+
+/// Before the set-up a table has a state like no other. Everybody may look at it.
+fn everybody_may_look_at_a_table_that_waits<G: Playable>(game: G, setup: G::Setup) {
+    let store = MemoryStore::new();
+    let tables: Tables<G, MemoryStore> = Tables::new(Arc::new(store.clone()), TestPlatform::new(3));
+    let game = Arc::new(game);
+    let seats = game.seats(&setup);
+    let taken = seats.iter().map(|seat| OpeningSeat { seat: *seat, player: "ann".to_owned() }).collect();
+    let opening =
+        OpenTable { game: game.clone(), setup, practice: false, ready: false, entropy: true, seats: taken };
+    let Opened::Table { id, .. } = tables.open(&opening, &caller("ann")).unwrap() else { panic!("refused") };
+    let words = wardroom::club::GameWords::of(&*game, Lang::En).unwrap();
+    let looks = |begun: bool| {
+        let viewers = seats.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Spectator]);
+        for viewer in viewers {
+            tables
+                .look(&id, |table| {
+                    let view = table.view(viewer);
+                    let report = table.game().report(words.phrases());
+                    assert!(!report.glance(&view).is_empty());
+                    report.board(&view);
+                    assert_eq!(table.asked().is_empty(), !begun);
+                    assert!(!table.is_over());
+                    table.label();
+                    table.part();
+                    for name in table.game().pictures(&view) {
+                        let subject = Subject { reader: None, view: &view, facts: &[], awaited: &[] };
+                        assert!(
+                            table.game().picture(name, &subject, words.phrases(), Theme::dark()).is_some()
+                        );
+                    }
+                })
+                .unwrap();
+        }
+    };
+    looks(false);
+    let entropy = Entropy { hash: [7; 32], source: Some("drawn") };
+    accepted(tables.gives(&id, &caller("ann"), TableCommand::GiveEntropy { seat: seats[0], entropy }));
+    looks(true);
+    let text = exported(&store, &id, &LogViewer::Full);
+    let found = audited::<G>(&text);
+    let all = [&found.integrity, &found.dice, &found.rules];
+    assert!(all.iter().all(|verdict| verdict.is_ok()), "{found:#?}");
+    checker::passes(text.as_bytes());
+}
+
+#[test]
+fn a_waiting_table_of_each_game_can_be_looked_at() {
+    everybody_may_look_at_a_table_that_waits(Goeben::new(SeaChart::builtin()), Default::default());
+    let officers = Goeben::setup(&[("officers".to_owned(), "task-force".to_owned())]).unwrap();
+    everybody_may_look_at_a_table_that_waits(Goeben::new(SeaChart::builtin()), officers);
+    let campaign = Goeben::setup(&[("campaign".to_owned(), String::new())]).unwrap();
+    everybody_may_look_at_a_table_that_waits(Goeben::new(SeaChart::builtin()), campaign);
+    let setup = GrandFleet::setup(&[]).unwrap();
+    everybody_may_look_at_a_table_that_waits(GrandFleet::new(Chart::builtin()), setup);
+}
+
+#[test]
+#[ignore = "needs Python 3"]
+fn the_independent_checker_agrees() {
+    checker::asked(|| {
+        the_set_up_waits_for_the_players_and_follows_from_their_luck();
+        promised_luck_is_shown_when_nobody_can_choose_by_it();
+        whoever_gives_none_is_said_to_have_given_none();
+        luck_that_was_added_otherwise_is_named();
+        a_waiting_table_of_each_game_can_be_looked_at();
+    });
+}
