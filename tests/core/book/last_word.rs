@@ -7,11 +7,12 @@ use wardroom::game::Options;
 const MORE: [&str; 8] =
     ["not", "later", "if it is 3d", "only without the map", "xyzzy", "ではない", "あとで", "。ではない"];
 /// The verbs whose words go to the end of the line: their handlers read all of it.
-const TO_THE_END: [&str; 19] = [
+const TO_THE_END: [&str; 20] = [
     "help",
     "options",
     "show",
     "rename",
+    "luck",
     "invite",
     "withdraw-offer",
     "standing",
