@@ -52,7 +52,10 @@ luck-promised = Your luck is promised. Once the others can add nothing any more,
 luck-of-words = Your words are part of the dice from now on. Only a hash is stored: remember them if you want to check it after the game.
 luck-of-message = The number of your message is part of the dice from now on.
 luck-drawn = Your program drew { $drawn }, which is part of the dice from now on. Note it if you want to check it after the game.
-trust-dice = Dice: log format { $format }, from the club’s seed and the orders.
+trust-dice = { $format ->
+    [1] Dice: log format 1, from the club’s seed and the whole log.
+   *[other] Dice: log format { $format }, from the club’s seed and the orders.
+}
 trust-dice-luck = Dice: log format { $format }, with luck from { $seats }.
 trust-dice-no-luck = Dice: log format { $format }; no player has added luck.
 trust-promised = Luck promised but not shown: { $seats }.

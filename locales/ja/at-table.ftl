@@ -45,7 +45,10 @@ luck-promised = 運を約束しました。ほかの人がもう何も加えら�
 luck-of-words = この言葉がダイスに加わりました。残るのはハッシュだけです。終局後に確かめるなら、言葉を覚えておいてください。
 luck-of-message = メッセージの番号がダイスに加わりました。
 luck-drawn = 手元のプログラムが引いた { $drawn } がダイスに加わりました。終局後に確かめるなら、控えておいてください。
-trust-dice = ダイス：記録の形式{ $format }、クラブのシードと命令から。
+trust-dice = { $format ->
+    [1] ダイス：記録の形式1、クラブのシードと記録全体から。
+   *[other] ダイス：記録の形式{ $format }、クラブのシードと命令から。
+}
 trust-dice-luck = ダイス：記録の形式{ $format }、{ $seats }の運も加わっています。
 trust-dice-no-luck = ダイス：記録の形式{ $format }。運を加えたプレイヤーはいません。
 trust-promised = 約束されたまま示されていない運：{ $seats }。

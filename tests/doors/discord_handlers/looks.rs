@@ -328,10 +328,12 @@ fn what_is_suggested_is_the_askers_own() {
     assert_eq!(club.complete(at(EVE), "table new", &[("seat", "bl")], "seat"), ["blue"]);
     assert_eq!(club.complete(at(EVE), "table new", &[("game", "")], "game"), ["toy"]);
     let options = |text| club.complete(at(EVE), "table new", &[("options", text)], "options");
-    assert_eq!(options(""), ["seats=", "talk"]);
+    let dice = ["dice=club", "dice=players"];
+    assert_eq!(options(""), ["seats=", "talk", dice[0], dice[1]]);
     assert_eq!(options("talk, se"), ["talk, seats="]);
-    assert_eq!(options("talk"), ["talk", "talk seats="], "behind a word that is whole the next");
-    assert_eq!(options("talk "), ["talk seats="], "and no word twice");
+    let next = ["talk seats=", "talk dice=club", "talk dice=players"];
+    assert_eq!(options("talk")[1..], next, "behind a word that is whole the next");
+    assert_eq!(options("talk "), next, "and no word twice");
     assert_eq!(club.complete(at(ANN), "show help", &[("verb", "")], "verb")[0], "pass");
     assert!(!club.complete(at(ANN), "show board", &[], "what").contains(&String::new()));
     for option in ["nonsense", "player", "number"] {

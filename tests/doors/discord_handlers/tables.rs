@@ -61,9 +61,12 @@ fn what_a_table_cannot_be_opened_with_is_said() {
         (&[("seat", "green")], "There is no seat “green”. The seats are: red, blue."),
         (
             &[("options", "ta_lk")],
-            "“ta\\_lk” is not an option of this game. Did you mean “talk”? Its options are: seats=1..2, talk.",
+            "“ta\\_lk” is not an option of this game. Did you mean “talk”? Its options are: seats=1..2, talk, dice=",
         ),
-        (&[("options", "zzz")], "“zzz” is not an option of this game. Its options are: seats=1..2, talk."),
+        (
+            &[("options", "zzz")],
+            "“zzz” is not an option of this game. Its options are: seats=1..2, talk, dice=",
+        ),
         (&[("options", "talk talk")], "“talk” is given twice"),
         (&[("options", "talk=3")], "“talk=3” is not an option of this game"),
         (&[("options", "seats")], "“seats” is not an option of this game"),
