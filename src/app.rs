@@ -19,6 +19,7 @@
 //! | [`read`] | `tables`, `show`, `picture`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
+//! | `heads` | `restore`, and heads that somebody remembers |
 //! | `club_log` | `club-log`, and the club's log in `audit` and `export` |
 //! | [`log_key`] | the key that signs the club's log |
 //! | [`archive`] | `archive`: finished tables out of the database |
@@ -41,6 +42,7 @@ pub mod database;
 pub mod deliver;
 pub mod error;
 pub mod files;
+mod heads;
 pub mod health;
 pub mod inbox;
 pub mod lab;
@@ -161,7 +163,8 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         let known = known_database(&cli, &config, process);
         let shown = (cli.json, lang);
         let audited = files::audit_file(games, path, (&ask.head, known.as_ref()), shown, process);
-        return club_log::both(audited, club_log::check_file(path, ask, shown, process));
+        let audited = club_log::both(audited, club_log::check_file(path, ask, shown, process));
+        return club_log::both(audited, heads::check_file(path, ask.heads.as_deref(), shown, process));
     }
     if let Some(CliCommand::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);
@@ -279,7 +282,8 @@ fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_
         CliCommand::Audit(ask) => match &ask.what {
             Some(table) => {
                 let audited = files::audit_table(app, table, &ask.head, process);
-                club_log::both(audited, club_log::check_table(app, table, &ask, process))
+                let audited = club_log::both(audited, club_log::check_table(app, table, &ask, process));
+                club_log::both(audited, heads::check_table(app, table, ask.heads.as_deref(), process))
             }
             None => files::accept_heads(app, process),
         },
@@ -293,6 +297,7 @@ fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_
         CliCommand::ClubLog(ask) => club_log::show(app, &ask, process),
         CliCommand::Import(ask) => files::import(app, &ask, process),
         CliCommand::Backup(ask) => files::backup(app, &ask.file, process),
+        CliCommand::Restore(ask) => heads::restore(app, &ask, process),
         CliCommand::Archive(ask) => archive::run(app, &ask, process),
         CliCommand::SetClock(ask) => set_clock::run(app, &ask, process),
         CliCommand::People => people::list(app, process),

@@ -38,6 +38,7 @@ pub mod fault;
 pub mod file;
 mod form;
 pub mod head_file;
+pub mod head_search;
 pub mod import;
 pub mod limits;
 pub mod memory;

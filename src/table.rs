@@ -12,7 +12,7 @@
 //! | [`seats`], [`submit`], [`takeback`], [`consent`], [`time`], [`law`], [`ready`], [`luck`], [`publish`], [`master`], [`close`] | the matters: what each decides, and what its events do to the table |
 //! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`entropy`], [`page`], [`secrets`] | the state of the matters |
 //! | [`fold`] | a table as the fold of its entries: each event goes to its matter |
-//! | [`open`], [`rematch`], [`peek`] | opening a table, once more, and looking into one |
+//! | [`open`], [`rematch`], [`peek`], [`restored`] | opening a table, once more, looking into one, a backup put back |
 //! | [`batch`] | the entries of one command, each with its chain value |
 //! | [`service`] | open tables, and reading them |
 //! | [`seat_session`] | one player at one seat: what a door drives |
@@ -55,6 +55,7 @@ mod ready_check;
 pub mod rematch;
 pub mod reply;
 mod request;
+pub mod restored;
 pub mod rules;
 pub mod seat_session;
 pub mod seats;

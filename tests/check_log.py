@@ -6,7 +6,7 @@
 Checks canonical form, chain, head, data pack, changes of the rules, who sits, asks, agrees and leaves, game masters, the law of time, seed
 commitment, salts and every roll. Prints what was checked, or the first
 line that does not hold. Exit status: 0 all that can be checked is right, 1 something is wrong, 2 bad usage, or a log
-under a law of time that this checker does not know. With --lines nothing is checked of who sits, asks, agrees and leaves.
+under a law of time that this checker does not know, 3 the given head is lost, as the log itself says. With --lines nothing is checked of who sits, asks, agrees and leaves.
 """
 
 import hashlib
@@ -41,6 +41,7 @@ TABLE_EVENT_KEYS = {
     "SeedRevealed": ["seed"],
     "Peeked": ["by", "what"],
     "RulesChanged": ["from", "to"],
+    "LogRestored": ["chain", "seq"],
     "TablePublished": ["delay"],
     "TableUnpublished": [],
     "NameProposed": ["name"],
@@ -234,7 +235,7 @@ def check_maker(entry, kind):
     sits_down = kind == "SeatTaken" and follows
     done = not follows if kind in EITHERS else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
-    begins = kind in ("TableOpened", "Peeked", "RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "ClockSet") or (done and not sits_down)
+    begins = kind in ("TableOpened", "Peeked", "LogRestored", "RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "ClockSet") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
     came_in = came_in or (entry["door"] is not None and not (sits_down and entry["cause"] == 1))
     require(not ((follows or kind in ("RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved")) and came_in), "it has a door or a key")
@@ -310,6 +311,9 @@ def check_table_event(entry, kind, body, version):
         require(isinstance(seats, list) and is_seats(sorted(seats, key=str)), "the seats have a wrong form")
         require(is_hex(body["pack"], 64) and is_hex(body["seed_commitment"], 64), "a hash has a wrong form")
         require(type(body["practice"]) is bool, "practice has a wrong form")
+    if kind == "LogRestored":
+        require(is_hex(body["chain"], 64) and is_count(body["seq"], 1) and body["seq"] < 2**53, "the lost head has a wrong form")
+        require(body["seq"] >= entry["seq"], "it comes after what was lost")
     if kind in ("SeatTaken", "Resigned"):
         require(entry["by"]["seat"] == body["seat"], "the seat in by is not the one it names")
     if kind in ("PublishProposed", "TablePublished"):
@@ -725,7 +729,7 @@ class Seating:
             self.bars.add(seq)
         if kind == "Rolled" or kind not in TABLE_EVENT_KEYS:
             self.fact(entry)
-        elif kind not in ("TableOpened", "Peeked", "RulesChanged"):
+        elif kind not in ("TableOpened", "Peeked", "RulesChanged", "LogRestored"):
             require(not (kind in EITHERS and kind != "TableClosed" and cause is not None), "it follows from nothing")
             getattr(self, kind)(entry, **body)
 
@@ -1439,6 +1443,15 @@ class Check:
         found = self.chains[seq].hex()
         require(found.startswith(chain), f"the chain at entry {seq} is {found}, {who} says {chain}")
 
+    def lost(self, seq, chain):
+        """The entry that declares a head lost because a backup was put back, if one does."""
+        for at, (_, entry) in sorted(self.entries.items()):
+            if entry["kind"] == "LogRestored" and at <= seq and not (seq < len(self.chains) and self.chains[seq].hex().startswith(chain)):
+                last, digits = entry["body"]["seq"], entry["body"]["chain"]
+                if seq < last or (seq == last and digits.startswith(chain)):
+                    return at
+        return None
+
     def ends(self):
         """The log may end where it does."""
         self.seq = len(self.chains) - 1
@@ -1575,7 +1588,8 @@ def main(arguments):
         rolls = attempt(check.rolls)
         check.line, check.seq = end, None
         attempt(check.head_of_header)
-        if head:
+        lost = check.lost(int(head[1]), head[2]) if head and not wrongs else None
+        if head and lost is None:
             attempt(lambda: check.check_head(int(head[1]), head[2], "the witnessed head"))
     if wrongs:
         print("\n".join(wrongs))
@@ -1589,6 +1603,8 @@ def main(arguments):
         print("seats: not asked for")
     if not head:
         print("head: only the file's own; give --head SEQ:HEX from elsewhere, a wholly forged log would pass")
+    elif lost is not None:
+        print(f"NOT CHECKED: {head[1]}:{head[2]} is lost, as entry {lost} says: a backup was put back")
     else:
         print(f"head: through {head[1]}:{head[2]}, {len(head[2])} of 64 digits compared")
         if len(head[2]) < BINDING_DIGITS:
@@ -1597,7 +1613,7 @@ def main(arguments):
         print(f"dice: not checkable, {rolls} rolls shown: the seed is not revealed")
     else:
         print(f"dice: ok, {rolls} rolls, and all salts")
-    return 2 if beyond else 0
+    return 2 if beyond else 3 if head and lost is not None else 0
 
 
 if __name__ == "__main__":

@@ -271,6 +271,7 @@ const BODIES = {
   SeedRevealed: { seed: (seed) => isHex(seed, 64) },
   Peeked: { by: orNull(isWord), what: isWord },
   RulesChanged: { from: isVersion, to: isVersion },
+  LogRestored: { chain: (chain) => isHex(chain, 64), seq: isSeq },
   TablePublished: { delay: isDelay },
   TableUnpublished: {},
   NameProposed: { name: isName },
@@ -388,6 +389,7 @@ function holdEvent(entry) {
   if (kind === "TimeProposed" && body.change.pause && body.change.pause.until !== null) {
     hold(body.change.pause.until > entry.at, "found-paused-back", about);
   }
+  if (kind === "LogRestored") hold(body.seq >= entry.seq, "found-restored-late", about);
   if (kind === "Opened") hold(body.entries.length > 0 && body.entries.every(before), "found-opens-later", about);
   if (kind === "SeatTaken" || kind === "Resigned") hold(entry.by.seat === body.seat, "found-other-seat", about);
 }
@@ -406,7 +408,7 @@ function holdMaker({ kind, by, cause, door, key }) {
   const sitsDown = kind === "SeatTaken" && follows;
   const done = EITHERS.includes(kind) ? !follows : SOMEBODYS.includes(kind);
   const alone = ["RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved"];
-  const begins = ["TableOpened", "Peeked", "ClockSet", ...alone].includes(kind) || (done && !sitsDown);
+  const begins = ["TableOpened", "Peeked", "LogRestored", "ClockSet", ...alone].includes(kind) || (done && !sitsDown);
   const cameIn = key !== null || (door !== null && !(sitsDown && cause === 1));
   hold(!done || named, "found-nobody-named", about);
   hold(done || !named, "found-somebody-named", about);

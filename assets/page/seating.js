@@ -222,7 +222,7 @@ class Seating {
     if (kind === "Rolled") this.bars.add(seq);
     if (kind === "Rolled" || !isOfEveryGame(kind)) {
       this.fact(entry);
-    } else if (!["TableOpened", "Peeked", "RulesChanged"].includes(kind)) {
+    } else if (!["TableOpened", "Peeked", "RulesChanged", "LogRestored"].includes(kind)) {
       const lonely = EITHERS.includes(kind) && kind !== "TableClosed" && cause !== null;
       hold(!lonely, "found-follows-from-nothing");
       this[kind](entry, body);

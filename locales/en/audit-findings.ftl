@@ -69,6 +69,7 @@ witness-somebody = the head that was noted
 found-tail-lost = { $who } has { $noted }, but the log ends at entry { $last }: its last entries are lost
 found-head-zero = { $who } has { $noted }, which comes before the first entry
 found-other-head = { $who } has { $noted }, but the entries lead to { $found }: one of them was changed
+found-lost-in-restore = { $who } has { $noted }, which is lost: entry { $entry } says that a backup was put back. Nobody can check what was lost; everything else holds
 found-goes-on = the file continues to entry { $last }, past the head in its header
 found-replaced = { $who } says { $noted }, and this file leads to { $found }: it is not the log that was archived, but another, a changed or an earlier one
 # Whether the dice follow from the seed.
@@ -131,6 +132,7 @@ found-entropy-asked-so = entropy was asked for already, or the table has no read
 found-entropy-so = no entropy is taken here, or not any more; or it is not what was promised, or is shown too early
 found-paused-back = a pause ends before it begins
 found-booked-back = an absence begins before it was booked
+found-restored-late = it declares a head lost that comes before it: a restore is declared before anything else is played
 found-expired-early = the time of a decision cannot run out before it is due
 found-no-step = it goes back to entry { $to }, but no order in force follows that
 found-not-agreed = nobody agreed to take back entry { $entry }, an order of { $seat }

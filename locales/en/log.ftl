@@ -45,6 +45,7 @@ closing-manager = by a manager of the server
 closing-over = played to the end
 log-seed = The seed is public: anyone can recompute every die with `audit` or another checker.
 log-rules-changed = From here on version { $to } of this program's rules applies; before, it was version { $from }.
+log-restored = A backup was put back: the entries from here up to { $head } are lost, and play continues from before them.
 log-peeked = Somebody looked at everything ({ $what }).
 dice-row = { $seq }: { $text }
 dice-none = Nothing has been rolled yet.

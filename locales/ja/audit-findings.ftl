@@ -69,6 +69,7 @@ witness-somebody = 控えたヘッド
 found-tail-lost = { $who }には{ $noted }とありますが、記録は{ $last }番で終わっています。末尾が失われています
 found-head-zero = { $who }には{ $noted }とありますが、最初の記録より前です
 found-other-head = { $who }には{ $noted }とありますが、記録をたどると{ $found }になります。そこまでのどこかが変えられています
+found-lost-in-restore = { $who }の { $noted } は失われています。記録{ $entry }番に、バックアップに戻したとあります。失われた部分は確かめられません。ほかはすべて一致しています
 found-goes-on = ファイルが、ヘッダーのヘッドを越えて記録{ $last }番まで続いています
 found-replaced = { $who }では { $noted } ですが、このファイルは { $found } に至ります。取り出したときの記録ではなく、別の記録か、変更された記録か、古い記録です
 # ダイスが種から求まるか。
@@ -123,6 +124,7 @@ found-entropy-asked-so = 運の追加はすでに求められているか、準�
 found-entropy-so = ここでは運を加えられないか、もう加えられません。または約束と違うか、示すのが早すぎます
 found-paused-back = 休止が始まる前に終わっています
 found-booked-back = 届け出より前に不在が始まっています
+found-restored-late = 失われたとするヘッドがこの記録より前です。バックアップに戻したことは、ほかの何よりも先に記録されます
 found-expired-early = 期限の前に時間切れにはなりません
 found-no-step = 戻り先の記録{ $to }番のすぐ後に、有効な命令がありません
 found-not-agreed = 記録{ $entry }番（{ $seat }の命令）の取り消しに、同意がありません

@@ -42,6 +42,7 @@ closing-manager = サーバーの管理者が終了
 closing-over = 終局
 log-seed = 乱数のシードを公開しました。「audit」や自作の検証器で、すべてのダイスを計算し直せます。
 log-rules-changed = この後は、このプログラムのルール第 { $to } 版で進行します（これまでは第 { $from } 版）。
+log-restored = バックアップに戻されました。ここから { $head } までの記録は失われ、その前から続けます。
 log-peeked = すべてを見る操作がありました（{ $what }）。
 dice-row = { $seq }: { $text }
 dice-none = まだダイスは振られていません。

@@ -74,6 +74,8 @@ pub enum CliCommand {
     Lab(LabAsk),
     /// Copy the database to a new file; play may continue meanwhile
     Backup(Backup),
+    /// After a backup was put back: write into each table's log which head is lost
+    Restore(RestoreAsk),
     /// Take finished tables out of the database, each to a file that is read in its place
     Archive(ArchiveAsk),
     /// List the people the database knows, with their addresses
@@ -370,6 +372,9 @@ pub struct Audit {
     /// A head that somebody noted; the log must pass through it
     #[arg(long, value_name = "SEQ:HEX", value_parser = head)]
     pub head: Vec<NotedHead>,
+    /// A mailbox, the export of a channel or any text: compare every head in it with the log
+    #[arg(long, value_name = "FILE", requires = "what", conflicts_with_all = ["accept_heads", "checkpoints"])]
+    pub heads: Option<PathBuf>,
     /// Instead, after the head file was damaged: accept the present heads as correct
     #[arg(long, conflicts_with_all = ["what", "head"])]
     pub accept_heads: bool,
@@ -435,6 +440,14 @@ pub struct Import {
 pub struct Backup {
     /// The file to write, which must not exist yet
     pub file: PathBuf,
+}
+
+/// `restore`.
+#[derive(Debug, Args)]
+pub struct RestoreAsk {
+    /// The head file of the database that was there before, moved away with it
+    #[arg(value_name = "HEADS")]
+    pub heads: PathBuf,
 }
 
 /// `archive`.

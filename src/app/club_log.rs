@@ -138,7 +138,8 @@ pub(super) fn both(one: CommandResult, other: CommandResult) -> CommandResult {
     }
 }
 
-fn concluded(
+/// Prints findings, and ends with the worst of them.
+pub(super) fn concluded(
     found: &LogFindings,
     (json, lang): (bool, Lang),
     process: &mut ProcessContext<'_>,

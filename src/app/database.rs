@@ -63,6 +63,11 @@ impl Database {
         self.store.clone()
     }
 
+    /// Its place, as it may be shown; none of an exported file.
+    pub fn place(&self) -> Option<String> {
+        self.portable.as_ref().map(|store| store.place())
+    }
+
     /// That it is played on.
     ///
     /// # Errors

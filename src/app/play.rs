@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use super::browser;
 use super::cli::{Colour, Decline, MasterArgs, PlayArgs};
 use super::data;
 use super::error::CliError;
+use super::heads::ShownHeads;
 use super::inbox::Inbox;
 use super::opponent::Opponents;
 use super::process::ProcessContext;
@@ -24,7 +26,7 @@ use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
 use crate::game::Seat;
 use crate::games::{self, Playable};
 use crate::reason::Reason;
-use crate::words::Lang;
+use crate::words::{Lang, Words};
 
 /// Longest typed line, in bytes.
 pub const LINE_BYTES: u64 = 64 * 1024;
@@ -45,6 +47,7 @@ pub fn run<G: Playable>(
     let mut joining = place::<G>(app, ask, table)?;
     let opponents = Opponents::at(app, &joining.tables, &joining.table, process)?;
     joining.context.computers = opponents.as_ref().map(Opponents::key);
+    let shown = shown_heads(app, &joining.table, process)?;
     if ask.browser {
         let player = &joining.context.caller.player;
         return browser::serve(app, (player, &joining.table), read_line, process);
@@ -56,7 +59,32 @@ pub fn run<G: Playable>(
         Colour::Auto | Colour::Always => Dress::Colour,
     };
     let patience = ask.wait_seconds.map(|seconds| Duration::from_secs(seconds.into()));
-    converse(app, joining, dress, patience, ask.script.as_deref(), process)
+    let ended = converse(app, joining, (dress, patience, shown.clone()), ask.script.as_deref(), process);
+    if let Some(why) = shown.and_then(|shown| shown.trouble()) {
+        let told = CliError::Because(why).render(app.lang);
+        // If this cannot be written either, nobody is left to tell.
+        let _ = writeln!(process.err, "wardroom: {told}");
+    }
+    ended
+}
+
+/// The heads shown to this player, as far as they are remembered. It says loudly where the log does not pass through the last;
+/// of such a table no other is remembered.
+fn shown_heads(
+    app: &App,
+    table: &str,
+    process: &mut ProcessContext<'_>,
+) -> Result<Option<Rc<ShownHeads>>, CliError> {
+    let Some(shown) = ShownHeads::of(app, process) else { return Ok(None) };
+    let (amiss, remembers) = shown.check(app, table)?;
+    if let Some(why) = amiss {
+        let told = Words::read()?.reason(app.lang, &why);
+        match app.json {
+            true => process.json(&json!({ "shown": "heading", "text": told }))?,
+            false => process.line(&told)?,
+        }
+    }
+    Ok(remembers.then_some(shown))
 }
 
 fn options_help<G: Playable>(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
@@ -224,14 +252,18 @@ fn open<G: Playable>(
 fn converse<G: Playable>(
     app: &App,
     joining: Joining<G>,
-    dress: Dress,
-    patience: Option<Duration>,
+    (dress, patience, shown): (Dress, Option<Duration>, Option<Rc<ShownHeads>>),
     script: Option<&Path>,
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let opened = script.map(|path| File::open(path).map_err(|e| CliError::file(path, &e))).transpose()?;
-    let changes = (app.store.changes(), joining.table.clone());
+    let table = joining.table.clone();
+    let changes = (app.store.changes(), table.clone());
     let seats = joining.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?.wide(process.terminal))))?;
+    let seats = match shown {
+        Some(shown) => seats.remembering(move |head| shown.remember(&table, head)),
+        None => seats,
+    };
     let at_a_terminal = process.interactive && opened.is_none();
     // A reader of JSON is a program, even at a terminal: nothing is cleared and there is no prompt.
     let manner = Manner { interactive: at_a_terminal && !app.json, dress, columns: process.terminal };

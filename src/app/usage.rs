@@ -26,7 +26,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
         "cli-group-serve",
         &["serve", "check", "health", "deliver", "people", "forget", "set-clock", "rotate-secret"],
     ),
-    ("cli-group-store", &["backup", "archive", "migrate", "copy"]),
+    ("cli-group-store", &["backup", "restore", "archive", "migrate", "copy"]),
     ("cli-group-shell", &["completions", "help"]),
 ];
 /// How wide the help is, as the library has it.

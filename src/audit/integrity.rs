@@ -7,11 +7,12 @@ use sha2::{Digest, Sha256};
 use super::Verdict;
 use super::evidence::{Evidence, NotedBy, Text};
 use super::seed::AuditSeed;
+use crate::log::chain::hash_from_hex;
 use crate::log::file::LineFault;
 use crate::log::stored::StoredLine;
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::LogViewer;
-use crate::log::{EndEvent, Entry, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
+use crate::log::{EndEvent, Entry, FileEvent, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
 use crate::reason::Reason;
 
 /// The entries of a log, in order, with the chain value after each: the input of the other checks.
@@ -64,6 +65,19 @@ impl Logbook {
         self.seed.as_ref()
     }
 
+    /// The entry that declares a head lost because a backup was put back, if one does.
+    pub fn declared_lost(&self, noted: &NotedHead) -> Option<u64> {
+        self.entries().filter(|entry| entry.seq <= noted.seq).find_map(|entry| {
+            let event = entry.table_event();
+            let Ok(Some(TableEvent::File(FileEvent::LogRestored { chain, seq }))) = event else {
+                return None;
+            };
+            let is_lost = noted.seq < seq
+                || (noted.seq == seq && hash_from_hex(&chain).is_ok_and(|chain| noted.is_of(&chain)));
+            is_lost.then_some(entry.seq)
+        })
+    }
+
     /// The chain value at an entry, computed from the lines.
     pub fn chain_at(&self, seq: u64) -> Option<&[u8; 32]> {
         self.chains.get(&seq)
@@ -102,10 +116,11 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
     let opened = first.and_then(opened);
     book.opened = opened;
     check_seed(evidence, &mut book, &mut faults);
-    check_heads(evidence, witnessed, &book, &mut faults);
-    let verdict = match faults.first {
-        Some((_, entry, what)) => Verdict::Failed { entry, what },
-        None => Verdict::Ok { checked: book.lines.len(), except: None },
+    let lost = check_heads(evidence, witnessed, &book, &mut faults);
+    let verdict = match (faults.first, lost) {
+        (Some((_, entry, what)), _) => Verdict::Failed { entry, what },
+        (None, Some(why)) => Verdict::NotCheckable { why },
+        (None, None) => Verdict::Ok { checked: book.lines.len(), except: None },
     };
     (book, verdict)
 }
@@ -213,8 +228,14 @@ fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) 
     }
 }
 
-fn check_heads(evidence: &Evidence, witnessed: &[NotedHead], book: &Logbook, faults: &mut Faults<'_>) {
-    let head = book.head();
+/// Checks the noted heads. Returns a head, if there is one, that the log declares lost: it fits no entry, and is no fault.
+fn check_heads(
+    evidence: &Evidence,
+    witnessed: &[NotedHead],
+    book: &Logbook,
+    faults: &mut Faults<'_>,
+) -> Option<Reason> {
+    let (head, mut lost) = (book.head(), None);
     let witnessed = witnessed.iter().map(|head| (NotedBy::Somebody, head.clone()));
     let noted = evidence.noted.iter().map(|(who, head)| (*who, NotedHead::from(*head)));
     for (who, noted) in noted.chain(witnessed) {
@@ -231,6 +252,11 @@ fn check_heads(evidence: &Evidence, witnessed: &[NotedHead], book: &Logbook, fau
         let fits = || book.chain_at(noted.seq).is_some_and(|chain| noted.is_of(chain));
         if who == NotedBy::Database && !fits() {
             faults.note(None, told("found-replaced").quoting("found", head));
+        } else if who == NotedBy::Somebody
+            && !fits()
+            && let Some(entry) = book.declared_lost(&noted)
+        {
+            lost.get_or_insert_with(|| told("found-lost-in-restore").with("entry", entry));
         } else if noted.seq > head.seq {
             faults.note(None, told("found-tail-lost").with("last", head.seq));
         } else if noted.seq == 0 {
@@ -243,4 +269,5 @@ fn check_heads(evidence: &Evidence, witnessed: &[NotedHead], book: &Logbook, fau
     if evidence.ends_at_noted && evidence.noted.iter().any(|(_, noted)| noted.seq < head.seq) {
         faults.note(None, Reason::of("found-goes-on").with("last", head.seq));
     }
+    lost
 }

@@ -283,7 +283,7 @@ impl<'a, G: Packed> Checker<'a, G> {
                 G::put_under(&mut self.state, self.version);
                 Ok(())
             }
-            Some(TableEvent::File(FileEvent::Peeked { .. })) => Ok(()),
+            Some(TableEvent::File(FileEvent::Peeked { .. } | FileEvent::LogRestored { .. })) => Ok(()),
             Some(TableEvent::Rolled(_)) | None => differs(seq, Reason::of("found-follows-from-nothing")),
         }
     }

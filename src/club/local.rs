@@ -20,14 +20,15 @@ use crate::game::{Seat, Viewer};
 use crate::games::{self, Playable};
 use crate::log::players::{DISCORD, LOCAL, MAIL};
 use crate::log::stored::StoredLine;
-use crate::log::{Fault, Store};
+use crate::log::{Fault, Head, Store};
 use crate::reason::Reason;
 use crate::report::GameReport;
 pub use crate::table::history::Stride;
 use crate::table::open::Opened;
+pub use crate::table::restored::Restoration;
 use crate::table::{
     Caller, History, OpenTable, OpeningSeat, Platform, Reply, SeatHolding, TableCommand, TableFault, Tables,
-    peek,
+    peek, restored,
 };
 use crate::view::{self, VisibleEntry};
 use crate::words::Lang;
@@ -389,6 +390,19 @@ pub fn record_peek(
     (caller, what): (&Caller, &str),
 ) -> Result<(), ClubError> {
     Ok(peek::note(store, platform, table, caller, what)?)
+}
+
+/// Records that a table's log went further, up to a head, before a backup was put back.
+///
+/// # Errors
+/// A table that cannot be read or written.
+pub fn declare_restored(
+    store: &dyn Store,
+    platform: &Arc<dyn Platform>,
+    at: (&str, &str),
+    lost: Head,
+) -> Result<Restoration, ClubError> {
+    Ok(restored::declare(store, platform, at, lost)?)
 }
 
 /// The viewer of somebody who asks for no seat: a spectator, at a table of one seat that seat.

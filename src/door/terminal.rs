@@ -520,6 +520,7 @@ impl Session<'_> {
         let head = broken(self.table.asked())?.head;
         if head != self.head {
             self.page.dim(&self.say("terminal-head", &[("head", head.short().into())]))?;
+            self.table.showed(head);
             self.head = head;
         }
         Ok(())

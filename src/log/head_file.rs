@@ -51,6 +51,11 @@ impl HeadFile {
         HeadFile { path: with_suffix(db, ".head"), database: db.to_owned() }
     }
 
+    /// The head file at `path`, which goes with no database.
+    pub fn at(path: &Path) -> HeadFile {
+        HeadFile { path: path.to_owned(), database: path.to_owned() }
+    }
+
     /// Its place.
     pub fn path(&self) -> &Path {
         &self.path

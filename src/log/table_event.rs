@@ -33,6 +33,8 @@ pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", AGREED, "manag
 pub const ENTROPY_SOURCES: [&str; 3] = ["words", "message", "drawn"];
 /// Most characters of a table's name.
 pub const MAX_NAME: usize = 40;
+/// The bound of the seq of a lost head: every reader of JSON has whole numbers below it.
+const MAX_LOST: u64 = 1 << 53;
 /// The reason for a table that all agreed to close.
 const AGREED: &str = "agreed";
 /// The reason for a table that was claimed.
@@ -341,6 +343,18 @@ table_events! {
                 /// The version from here on.
                 to: String,
             } body { check_version(from, "RulesChanged: from").and(check_version(to, "RulesChanged: to")) };
+            /// A backup was put back, and the operator says so: the entries from here up to a head that was reached before are
+            /// lost.
+            1 LogRestored by Door {
+                /// The lost chain value at that head, 64 lower-case hexadecimal digits.
+                chain: String,
+                /// The seq of that head.
+                seq: u64,
+            } body {
+                check_hex(chain, 64, "LogRestored: chain")
+                    .and(holds(*seq < MAX_LOST, "LogRestored: seq is below 2^53"))
+            }
+                place(entry) { entry.fits(*seq >= entry.seq, "found-restored-late") };
         }
     }
 }

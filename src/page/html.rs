@@ -130,6 +130,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("found-ready-asked-so", &[]),
     ("found-ready-so", &[]),
     ("found-request-open", &["entry"]),
+    ("found-restored-late", &[]),
     ("found-revealed-in-part", &[]),
     ("found-roll-cause", &["kind"]),
     ("found-roll-of-nothing", &[]),

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::Phrases;
 use crate::dice_page::{DicePage, DiceRow, ENOUGH_DICE, Tally};
 use crate::game::{Refusal, Seat};
+use crate::log::chain::BINDING_DIGITS;
 use crate::log::table_event::MASTER;
 use crate::log::{
     By, ConsentEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent, RequestEvent,
@@ -81,6 +82,10 @@ impl Phrases<'_> {
             }
             TableEvent::File(FileEvent::RulesChanged { from, to }) => {
                 self.say("log-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())])
+            }
+            TableEvent::File(FileEvent::LogRestored { chain, seq }) => {
+                let lost = format!("{seq}:{}", &chain[..chain.len().min(BINDING_DIGITS)]);
+                self.say("log-restored", &[("head", lost.into())])
             }
         })
     }

@@ -260,6 +260,8 @@ impl<G: Packed> Table<G> {
                 self.peeks += 1;
                 Ok(())
             }
+            // What was lost is not known, and changes nothing.
+            TableEvent::File(FileEvent::LogRestored { .. }) => Ok(()),
             // The opening is read before all others, and a roll is a fact.
             TableEvent::TableOpened(_) | TableEvent::Rolled(_) => Ok(()),
         }

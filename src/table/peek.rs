@@ -23,23 +23,31 @@ pub fn note<S: Store + ?Sized>(
     caller: &Caller,
     what: &str,
 ) -> Result<(), TableFault> {
+    let peeked = FileEvent::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
+    store_entry(store, platform, (table, caller.door.as_deref()), &TableEvent::File(peeked)).map(drop)
+}
+
+/// Stores an entry about the file itself, and returns its seq; `None` at a table that takes no entries.
+pub(super) fn store_entry<S: Store + ?Sized>(
+    store: &S,
+    platform: &Arc<dyn Platform>,
+    (table, door): (&str, Option<&str>),
+    event: &TableEvent,
+) -> Result<Option<u64>, TableFault> {
     for _ in 0..CONFLICT_RETRIES {
         let head = store.head(table)?;
         if head.seq == 0 {
             return Err(log::Fault::NoTable { table: table.to_owned() }.into());
         }
-        let Some(seed) = store.seed(table)? else { return Ok(()) };
+        let Some(seed) = store.seed(table)? else { return Ok(None) };
         if is_closed(store, table)? {
-            return Ok(());
+            return Ok(None);
         }
         let at = stamp(&**platform).max(last_at(store, table, head.seq)?);
         let mut batch = Batch::<()>::new(table, &seed, &at, head);
-        let origin = Origin { door: caller.door.clone(), ..Origin::default() };
-        let peeked =
-            TableEvent::File(FileEvent::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) });
-        batch.add(peeked, origin)?;
+        batch.add(event.clone(), Origin { door: door.map(str::to_owned), ..Origin::default() })?;
         match store.append(Append::new(table, head, batch.into_entries())) {
-            Ok(_) => return Ok(()),
+            Ok(_) => return Ok(Some(head.seq + 1)),
             Err(AppendError::Conflict { .. }) => continue,
             Err(AppendError::KeyReused { .. }) => break,
             Err(AppendError::Fault(fault)) => return Err(fault.into()),

@@ -72,8 +72,8 @@ impl Checkpoint {
         &self.note
     }
 
-    /// The form that people compare: the size and the first digits of the root.
+    /// The form that people compare: the size and the first digits of the root, behind a stroke: a head has a colon.
     pub fn short(&self) -> String {
-        format!("{}:{}", self.size, &hex::encode(self.root)[..SHORT_DIGITS])
+        format!("{}/{}", self.size, &hex::encode(self.root)[..SHORT_DIGITS])
     }
 }

@@ -172,6 +172,14 @@ fn seatings() -> Vec<(&'static str, Draft, Option<u64>)> {
         ("nothing", early(), None),
         ("nothing, with a seat whose time is up", late(), None),
         ("nothing, with a game master", Draft::of(MASTER, 25), None),
+        (
+            "nothing, with a backup that was put back",
+            {
+                let lost = json!({ "chain": "0d".repeat(32), "seq": 30 });
+                early().with("LogRestored", lost, None, None)
+            },
+            None,
+        ),
         ("a seat that another holds", sits(early(), "british", stranger("british")), Some(18)),
         ("a seat that the table has not", sits(early(), "turkish", stranger("turkish")), Some(18)),
         (
@@ -387,6 +395,9 @@ fn forms() -> Vec<(String, Draft, Option<u64>)> {
     weekends["terms"]["weekends_off"] = Value::Null;
     let mut peeked = early().with("Peeked", json!({ "what": "export" }), None, None);
     peeked.entries[17]["v"] = 2.into();
+    let restored = |seq: u64, digits: &str| {
+        early().with("LogRestored", json!({ "chain": digits.repeat(32), "seq": seq }), None, None)
+    };
     let mut standing = early().with("CloseProposed", json!({}), BRITISH, None);
     standing.entries[17]["door"] = "standing-order/pass-ahead".into();
     let rolled =
@@ -396,6 +407,8 @@ fn forms() -> Vec<(String, Draft, Option<u64>)> {
         change("a resume with a value", json!({ "resume": null })),
         change("weekends off nowhere", weekends),
         named("a peek of version 2 by no one said", peeked, 18),
+        named("a restore of less than there is", restored(17, "0d"), 18),
+        named("a restore of a head that is none", restored(30, "0g"), 18),
         named("a game master left out", early().with("MasterProposed", json!({}), BRITISH, None), 18),
         named(
             "a roll for a side left out",

@@ -220,6 +220,7 @@ fn others(like: &Value) -> Vec<Value> {
         entry(like, "TimeChanged", json!({ "change": "resume" }), red.clone()),
         entry(like, "Peeked", json!({ "by": null, "what": "log" }), Value::Null),
         entry(like, "RulesChanged", json!({ "from": "1", "to": "2" }), Value::Null),
+        entry(like, "LogRestored", json!({ "chain": "0d".repeat(32), "seq": 1_000_000_000 }), Value::Null),
         entry(like, "LawChanged", json!({ "law": 2 }), Value::Null),
         entry(like, "ClockSet", json!({}), Value::Null),
         entry(like, "EntropyPromised", json!({ "digest": "ab".repeat(32) }), red.clone()),

@@ -7,6 +7,7 @@ mod check;
 mod database;
 mod export;
 mod files;
+mod heads;
 mod lab;
 mod manuals;
 mod page;

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::club::ClubError;
-use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::session::{Head, OrderOutcome, PlayerSession};
 use crate::game::Seat;
 use crate::report::{COLUMNS, Phrases};
 
@@ -34,6 +34,8 @@ pub struct HotSeat {
     back_to: Option<Seat>,
     /// The way the player arrived.
     pub(super) arrival: Arrival,
+    /// Remembers each head that was shown.
+    remember: Option<Box<dyn FnMut(Head)>>,
 }
 
 impl Deref for HotSeat {
@@ -61,7 +63,21 @@ impl HotSeat {
         // A player alone has the terminal from the start.
         let met = seats.len() == 1;
         let own = seats.into_iter().map(|session| Own { session, met }).collect();
-        Ok(HotSeat { own, at: 0, back_to: None, arrival })
+        Ok(HotSeat { own, at: 0, back_to: None, arrival, remember: None })
+    }
+
+    /// Has every head remembered that is shown.
+    #[must_use]
+    pub fn remembering(mut self, remember: impl FnMut(Head) + 'static) -> HotSeat {
+        self.remember = Some(Box::new(remember));
+        self
+    }
+
+    /// The head of the log was shown.
+    pub(super) fn showed(&mut self, head: Head) {
+        if let Some(remember) = &mut self.remember {
+            remember(head);
+        }
     }
 
     /// Returns whether it serves one seat only.

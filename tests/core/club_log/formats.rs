@@ -124,7 +124,7 @@ fn notes_and_keys_are_those_of_the_specification() {
     assert_eq!(changed.verify(&key).unwrap_err().key, "club-log-forged");
     let checkpoint = Checkpoint::read(VECTOR_CHECKPOINT).unwrap();
     assert_eq!(checkpoint.note().to_string(), VECTOR_CHECKPOINT);
-    assert_eq!(checkpoint.short(), "20852163:0ac5186a91863e8e1d90c808014aa89b");
+    assert_eq!(checkpoint.short(), "20852163/0ac5186a91863e8e1d90c808014aa89b");
     assert_eq!(checkpoint.verify(&key).unwrap_err().key, "club-log-other-origin");
     assert_eq!(checkpoint.note().verify(&key).unwrap_err().key, "club-log-other-key");
 }

@@ -1,5 +1,6 @@
 mod aside;
 mod canonical;
+mod head_search;
 mod schema;
 mod sql;
 mod table_event;

@@ -16,7 +16,7 @@ fn reading_commands_never_make_a_database() {
         let said = ship.fails(args, 1);
         assert!(said.contains("there is no database"), "{said}");
     }
-    assert!(!ship.path(".local").exists());
+    assert!(!ship.path(".local/share").exists());
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn help_shows_what_is_built_and_nothing_else() {
         &["audit", "export", "import", "club-log"],
         &["rehearse", "lab"],
         &["serve", "check", "health", "deliver", "people", "forget", "set-clock", "rotate-secret"],
-        &["backup", "archive", "migrate", "copy"],
+        &["backup", "restore", "archive", "migrate", "copy"],
         &["completions", "help"],
     ];
     assert_eq!(listed, built, "{said}");

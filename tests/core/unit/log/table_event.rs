@@ -101,6 +101,7 @@ fn every_table_event_survives_its_body() {
         TableEvent::End(EndEvent::SeedRevealed { seed: "0c".repeat(32) }),
         TableEvent::File(FileEvent::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) }),
         TableEvent::File(FileEvent::RulesChanged { from: "1".to_owned(), to: "2".to_owned() }),
+        TableEvent::File(FileEvent::LogRestored { chain: "0d".repeat(32), seq: 9 }),
     ];
     let of = |event: &TableEvent| (event.kind(), version_of(event.kind()));
     assert!(table_events.iter().map(of).eq(TableEvent::KINDS.iter().copied()));
