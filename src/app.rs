@@ -29,6 +29,7 @@
 //! | [`deliver`] | `deliver`: a mail server's pipe |
 //! | [`check`] | `check`: everything that `serve` needs |
 //! | [`health`] | `health`: how the running `serve` is |
+//! | [`witness`] | `witness`: cosignatures for other clubs |
 //! | [`serve`] | `serve`: the Discord bot, the mail door, pages |
 
 pub mod about;
@@ -66,6 +67,7 @@ mod set_clock;
 mod table_list;
 pub mod usage;
 pub mod values;
+pub mod witness;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -168,6 +170,9 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     }
     if let Some(CliCommand::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);
+    }
+    if let Some(CliCommand::Witness) = &cli.command {
+        return witness::run(&cli, &config, process);
     }
     if let Some(CliCommand::RotateSecret) = &cli.command {
         return secret::rotate((&config, config_path(cli.config, process)), lang, cli.json, process);
@@ -305,6 +310,7 @@ fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_
         CliCommand::Rehearse(_)
         | CliCommand::Lab(_)
         | CliCommand::Serve
+        | CliCommand::Witness
         | CliCommand::Deliver(_)
         | CliCommand::RotateSecret
         | CliCommand::Migrate(_)

@@ -11,6 +11,7 @@
 //! | [`postgres`] | the section `[postgres]` |
 //! | `faults` | every fault, not only the first |
 //! | `form` | what is wrong with a text, said of the key |
+//! | [`witness`] | the section `[witness]`, and the witnesses of a club, checked |
 //! | [`value`] | what several sections are made of |
 
 pub mod club_log;
@@ -23,6 +24,7 @@ pub mod play;
 pub mod postgres;
 pub mod serving;
 pub mod value;
+pub mod witness;
 
 use std::path::{Path, PathBuf};
 
@@ -39,6 +41,7 @@ use play::PlaySection;
 use postgres::PostgresSection;
 use serving::{DiscordSection, ServeSection};
 use value::SecretFiles;
+use witness::WitnessSection;
 
 /// Most bytes of a configuration file.
 pub const CONFIG_BYTES: u64 = 256 * 1024;
@@ -75,6 +78,8 @@ pub struct Config {
     pub pages: Option<PagesSection>,
     /// The club's log.
     pub club_log: Option<ClubLogSection>,
+    /// The witness of other clubs' logs.
+    pub witness: Option<WitnessSection>,
     /// The board in the browser.
     pub play: Option<PlaySection>,
 }

@@ -96,7 +96,7 @@ pub const INTERACTION_KINDS: [&str; 4] = ["command", "complete", "click", "modal
 /// The outcomes of an interaction.
 pub const INTERACTION_OUTCOMES: [&str; 5] = ["answered", "deferred", "late", "failed", "busy"];
 /// The reasons of [`REFUSALS`].
-pub const REFUSAL_REASONS: [&str; 12] = [
+pub const REFUSAL_REASONS: [&str; 13] = [
     "signature",
     "too-large",
     "too-slow",
@@ -105,6 +105,7 @@ pub const REFUSAL_REASONS: [&str; 12] = [
     "busy",
     "lost-answer",
     "pages-full",
+    "witness-full",
     "board-full",
     "broken",
     "order",

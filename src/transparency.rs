@@ -8,6 +8,7 @@
 //! | [`checkpoint`] | size and root of a tree as a signed note (C2SP tlog-checkpoint) |
 //! | [`leaf`] | a leaf of the club's log, as one line of text |
 //! | [`inclusion_file`] | a proof that a leaf is in a tree, as a file (C2SP tlog-proof) |
+//! | [`witness`] | cosignatures asked for and given (C2SP tlog-witness) |
 //! | [`compare`] | two checkpoints, and the tables' logs, compared with the list of leaves |
 //!
 //! `docs/club-log.md` describes the formats for people who check them without this code.
@@ -18,3 +19,4 @@ pub mod inclusion_file;
 pub mod leaf;
 pub mod merkle;
 pub mod note;
+pub mod witness;

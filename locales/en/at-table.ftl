@@ -60,7 +60,11 @@ trust-dice-luck = Dice: log format { $format }, with luck from { $seats }.
 trust-dice-no-luck = Dice: log format { $format }; no player has added luck.
 trust-promised = Luck promised but not shown: { $seats }.
 trust-none = No luck from { $seats }.
-trust-checkpoint = Club’s log: checkpoint { $size }.
+trust-checkpoint = Club’s log: checkpoint { $checkpoint }.
+trust-cosigned = { $count ->
+    [one] One witness cosigned it.
+   *[other] { $count } witnesses cosigned it.
+}
 open-table = { $table }, { $game }: { $seats }. { $terms } Looking for players since { $since }.
 open-no-pace = No pace is agreed.
 open-none = No table is looking for players.

@@ -27,6 +27,7 @@ cli-people = List the people the database knows, with their addresses
 cli-forget = Erase a player's name, addresses, preferences and pending notifications
 cli-set-clock = Correct a table whose log is ahead of the clock. Set the clock right first; every decision then has its full time
 cli-serve = Run the doors of the configuration (Discord, e-mail, pages) until SIGTERM or SIGINT
+cli-witness = Cosign the logs of other clubs, as [witness] in the configuration lists them, until SIGTERM or SIGINT
 cli-deliver = Store one mail from standard input in the spool of `serve`, from a mail server's pipe. It prints nothing and exits with 0 or 75
 cli-rotate-secret = Replace the server's secret, which signs links and codes; the old one stays valid for 30 days
 cli-migrate = Upgrade a database: a file (a copy is made first), or one on a PostgreSQL server, as the role that owns it
@@ -114,6 +115,7 @@ cli-audit-proof = Also check that the table is in the club's log, by the proofs 
 cli-audit-checkpoints = Instead: check that the club's log at the second checkpoint extends it at the first
 cli-audit-leaves = A list of the leaves under one of the checkpoints; several may be given
 cli-audit-log-key = The key of the club's log; without it no signature is checked
+cli-audit-witness = The key of a witness: check its cosignature of the checkpoints; several may be given
 cli-export-full = Everything, with the seed; on an open table this is noted in the log, for everyone to see
 cli-export-html = As one page that any browser can show, step through and check without a network
 cli-export-with-messages = Include what players wrote to each other; by default a page has only digests of that
@@ -154,6 +156,7 @@ cli-bad-option-value = there is no value after { $known }=; an option without a 
 cli-bad-player = a name must have letters
 cli-bad-seat = a seat's name has small letters, digits and hyphens
 cli-bad-log-key = a key of a club's log looks like NAME+ID+KEY
+cli-bad-witness-key = the key of a witness looks like NAME+ID+KEY, where KEY begins with B; the key of a log begins with A
 cli-bad-head = a head looks like 12:0a1b…, with 32 to 64 digits (16 or more from older reports)
 cli-not-utf-8 = the command line is not UTF-8
 cli-amiss = the command line is not understood
@@ -177,6 +180,7 @@ check-no-database = there is no database at { $path } yet; the first table creat
 check-older-database = { $path } has schema { $found }; `wardroom serve` upgrades it to { $known } when it starts, after a copy beside it
 check-no-witness = the head file has not been whole since { $since }; see “The head file” in docs/operating.md
 check-club-log = the club's log is signed by { $key }; publish this key where players can compare it
+check-witness = the witness signs with { $key }; give this key to the clubs that list it
 check-credential = { $path } can be read by the service alone; it checks the file when it starts
 check-runs = { $key } = "{ $address }": Wardroom is running there already
 check-address-taken = { $key } = "{ $address }": another program listens there. Stop it, or choose another port

@@ -111,6 +111,18 @@ config-secret-form = { $key } must be a text in quotation marks
 config-club-log-name = [club_log] name must be 1 to { $most } printable ASCII characters without spaces and +, such as "example.org/log" (it is "{ $given }")
 config-club-log-every = [club_log] every_minutes must be from 1 to { $most } (it is { $given })
 config-club-log-replaces = [club_log] replaces_key must be the 8 hexadecimal digits of the lost key's id (it is "{ $given }")
+config-witnesses-many = [club_log] witnesses may have { $most } entries at most
+config-witnesses-url = [club_log] witnesses: url must be an address like "https://witness.example.org" (it is "{ $given }")
+config-witnesses-key = [club_log] witnesses: { $why }
+config-witnesses-other-key = [club_log] witnesses: key must be the key of a witness, whose last part begins with B (it is "{ $given }")
+config-witnesses-twice = [club_log] witnesses has the key { $given } twice
+config-witness-listen = [witness] listen must be an address and port like "{ $usual }" (it is "{ $given }")
+config-witness-name = [witness] name is missing: the name of the witness, such as "witness.example.org/w1"
+config-witness-log = [witness] logs: { $why }
+config-witness-log-key = [witness] logs must have the keys of logs, not that of a witness ({ $given })
+config-witness-no-log = [witness] logs is empty: it needs the key of each log that is to be cosigned
+config-no-witness = there is no section [witness] in the configuration. It needs name and logs; docs/club-log.md says how
+serve-cannot-listen-witness = the witness cannot be at { $address }: { $why }
 config-one-of = { $key } = { $given } is none of what it can be: { $allowed }
 config-listen = [serve] listen = "{ $given }" is not an address with a port; write for instance "{ $usual }"
 config-log = [serve] log = "{ $given }" is not a filter ({ $why }); write "{ $usual }" or "warn,wardroom=debug"

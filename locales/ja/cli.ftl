@@ -26,6 +26,7 @@ cli-people = データベースが知っている人とその宛先の一覧
 cli-forget = プレイヤーの名前・宛先・設定と、まだ送っていない知らせを消します
 cli-set-clock = 時計より先に進んだ卓の記録を直します。時計を合わせてから実行します。どの決定も、そこから持ち時間の全部を使えます
 cli-serve = 設定ファイルに従って Discord、メール、または両方で動かします。SIGTERM か SIGINT で終わります
+cli-witness = 設定の [witness] にあるほかのクラブの記録に連署します。SIGTERM か SIGINT で終わります
 cli-deliver = 入力のメール一通を、`serve` が読むスプールに入れます。メールサーバーのパイプ用。何も表示せず、0か75で終わります
 cli-rotate-secret = リンクやコードの署名に使うサーバーの秘密鍵を新しくします。古いものも30日間は有効
 cli-migrate = データベースを最新にします。ファイルは先にコピーを作ります。PostgreSQL サーバーでは所有者のロールで実行します
@@ -113,6 +114,7 @@ cli-audit-proof = このファイルの証明で、卓がクラブの記録に�
 cli-audit-checkpoints = 検証の代わりに、二つ目のチェックポイントのクラブの記録が、一つ目の続きかを調べます
 cli-audit-leaves = どちらかのチェックポイントの項目の一覧。いくつでも指定できます
 cli-audit-log-key = クラブの記録の鍵。なければ署名は検証しません
+cli-audit-witness = 証人の鍵。チェックポイントにその連署があるかを調べます。いくつでも指定できます
 cli-export-full = シードも含めてすべて。対戦中の卓では、見たことが記録されて全員に分かります
 cli-export-html = どのブラウザでも通信なしに読み、たどり、検証できる一枚のページにします
 cli-export-with-messages = プレイヤーどうしが書いた文も載せます。省くと、ページにはそのダイジェストだけが載ります
@@ -153,6 +155,7 @@ cli-bad-option-value = { $known }= の後に値がありません。値のない
 cli-bad-player = 名前には文字が要ります
 cli-bad-seat = 席の名前は小文字の英字、数字、ハイフンです
 cli-bad-log-key = クラブの記録の鍵は NAME+ID+KEY の形です
+cli-bad-witness-key = 証人の鍵は NAME+ID+KEY の形で、KEY は B で始まります。記録の鍵は A で始まります
 cli-bad-head = ヘッドは 12:0a1b… のように、32桁から64桁の値で書きます（古い報告のものは16桁以上）
 cli-not-utf-8 = コマンド行が UTF-8 ではありません
 cli-amiss = コマンド行が分かりません
@@ -173,6 +176,7 @@ check-no-database = データベース { $path } はまだありません。最�
 check-older-database = { $path } のスキーマは{ $found }です。`wardroom serve`が起動時に、隣にコピーを残してから{ $known }に上げます
 check-no-witness = { $since } からヘッドファイルが完全ではありません。docs/operating.mdの「The head file」を見てください
 check-club-log = クラブの記録は { $key } で署名します。この鍵を、プレイヤーが確かめられるところに公開してください
+check-witness = 証人は { $key } で連署します。この鍵を、一覧に加えるクラブに伝えてください
 check-credential = { $path } はサービスだけが読めます。サービスが起動時に調べます
 check-runs = { $key } = "{ $address }"：Wardroomがすでに動いています
 check-address-taken = { $key } = "{ $address }"：ほかのプログラムが使っています。それを止めるか、ほかのポートを選んでください

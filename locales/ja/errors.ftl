@@ -111,6 +111,18 @@ config-secret-form = { $key } は引用符で囲んだ文字列で書いてく�
 config-club-log-name = [club_log] name は、空白と + を除くASCII文字1から{ $most }字で書いてください。例は "example.org/log"（指定は "{ $given }"）
 config-club-log-every = [club_log] every_minutes は1から{ $most }までです（指定は { $given }）
 config-club-log-replaces = [club_log] replaces_key には、失われた鍵のIDの16進8桁を書いてください（指定は "{ $given }"）
+config-witnesses-many = [club_log] witnesses は{ $most }件までです
+config-witnesses-url = [club_log] witnesses の url には "https://witness.example.org" のようなアドレスを書いてください（指定は "{ $given }"）
+config-witnesses-key = [club_log] witnesses：{ $why }
+config-witnesses-other-key = [club_log] witnesses の key には証人の鍵を書いてください。最後の部分は B で始まります（指定は "{ $given }"）
+config-witnesses-twice = [club_log] witnesses に鍵 { $given } が二つあります
+config-witness-listen = [witness] listen には "{ $usual }" のようなアドレスとポートを書いてください（指定は "{ $given }"）
+config-witness-name = [witness] name がありません。"witness.example.org/w1" のような証人の名前を書いてください
+config-witness-log = [witness] logs：{ $why }
+config-witness-log-key = [witness] logs には記録の鍵を書いてください。証人の鍵ではありません（{ $given }）
+config-witness-no-log = [witness] logs が空です。連署する記録の鍵を書いてください
+config-no-witness = 設定に [witness] がありません。name と logs が要ります。docs/club-log.md に説明があります
+serve-cannot-listen-witness = 証人を{ $address }で待ち受けられません：{ $why }
 config-one-of = { $key } = { $given } は使えません。次のどれかを書いてください：{ $allowed }
 config-listen = [serve] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
 config-log = [serve] log = "{ $given }" はフィルターではありません（{ $why }）。"{ $usual }" や "warn,wardroom=debug" と書きます

@@ -155,6 +155,7 @@ fn check(
     }
     check_secret(config, file, process, findings);
     check_log_key(config, file, process, findings);
+    check_witness(config, file, process, findings);
     match database(cli, config, process) {
         Ok(place) => check_database(&place, config, process, findings),
         Err(why) => findings.fault(&why),
@@ -224,6 +225,27 @@ fn check_log_key(
     }
     match log_key::verifier((config, file.map(Path::to_owned)), process) {
         Ok(Some(key)) => findings.note(Reason::of("check-club-log").quoting("key", key)),
+        Ok(None) => {}
+        Err(why) => findings.fault(&why),
+    }
+}
+
+/// The witness and its key; a key that is not there yet is only made by `witness`.
+fn check_witness(
+    config: &Config,
+    file: Option<&Path>,
+    process: &ProcessContext<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let Some(section) = &config.witness else { return };
+    if let Err(what) = section.checked() {
+        findings.fault(&match file {
+            Some(path) => ConfigFault { path: path.to_owned(), what }.into(),
+            None => CliError::Usage(what),
+        });
+    }
+    match log_key::witness_verifier((config, file.map(Path::to_owned)), process) {
+        Ok(Some(key)) => findings.note(Reason::of("check-witness").quoting("key", key)),
         Ok(None) => {}
         Err(why) => findings.fault(&why),
     }

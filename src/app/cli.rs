@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::lab::LabAsk;
-use super::values::{head, log_key, player_name, seat, setup_option, stride, theme};
+use super::values::{head, log_key, player_name, seat, setup_option, stride, theme, witness_key};
 use crate::bots::MOST_PLAYOUTS;
 use crate::club::club_log::VerifierKey;
 use crate::club::local::Stride;
@@ -84,6 +84,8 @@ pub enum CliCommand {
     Forget(Forget),
     /// Run the doors of the configuration (Discord, e-mail, pages) until SIGTERM or SIGINT
     Serve,
+    /// Cosign the logs of other clubs, as the configuration lists them, until SIGTERM or SIGINT
+    Witness,
     /// Store one mail from standard input in the spool of `serve`, from a mail server's pipe. It prints nothing and exits with 0 or 75
     Deliver(Deliver),
     /// Correct a table whose log is ahead of the clock. Set the clock right first; every decision then has its full time
@@ -390,6 +392,9 @@ pub struct Audit {
     /// The key of the club's log; without it no signature is checked
     #[arg(long, value_name = "KEY", value_parser = log_key)]
     pub log_key: Option<VerifierKey>,
+    /// The key of a witness: check its cosignature of the checkpoints
+    #[arg(long, value_name = "KEY", value_parser = witness_key)]
+    pub witness: Vec<VerifierKey>,
 }
 
 /// `export`.

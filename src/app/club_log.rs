@@ -89,7 +89,7 @@ pub(super) fn compare_checkpoints(
     let lists = ask.leaves.iter().map(|path| read_as(path, LIST_BYTES, LeafList::read));
     let lists = lists.collect::<Result<Vec<_>, _>>()?;
     let table = ask.what.iter().map(|what| chain_in(Path::new(what))).collect::<Result<Vec<_>, _>>()?;
-    let found = compare((&earlier, &later), ask.log_key.as_ref(), &lists, &table);
+    let found = compare((&earlier, &later), (ask.log_key.as_ref(), &ask.witness), &lists, &table);
     concluded(&found, (json, lang), process)
 }
 
@@ -124,7 +124,7 @@ fn check(
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let proofs = read_as(proof, PROOF_FILE_BYTES, LeafProof::read_all)?;
-    concluded(&table.check_proofs(&proofs, ask.log_key.as_ref()), shown, process)
+    concluded(&table.check_proofs(&proofs, (ask.log_key.as_ref(), &ask.witness)), shown, process)
 }
 
 /// The worse of two results, of which the first was printed first.

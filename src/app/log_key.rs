@@ -12,6 +12,7 @@ use super::secret::{read_private, write_beside};
 use crate::club::club_log::{Checkpoint, LogSigner, VerifierKey};
 use crate::config::Config;
 use crate::config::club_log::SignedLog;
+use crate::config::value::SecretFiles;
 use crate::private;
 use crate::reason::Reason;
 
@@ -19,6 +20,8 @@ use crate::reason::Reason;
 pub const LOG_KEY_VARIABLE: &str = "WARDROOM_CLUB_LOG_KEY";
 /// The file of the key, in the folder of the configuration.
 pub const LOG_KEY_FILE: &str = "club-log-key";
+/// The file of a witness's key, in the same folder.
+const WITNESS_KEY: &str = "witness-key";
 /// The file of the last signed checkpoint, in the same folder.
 pub const LAST_FILE: &str = "club-log-last";
 /// The file's heading.
@@ -59,26 +62,11 @@ impl LogKey {
             return Ok(LogKey { signer, signed: None, last: None });
         }
         let path = file(config, place).ok_or_else(|| CliError::Usage(Reason::of("secret-no-home")))?;
-        let files = config.secret_files(&vars);
-        let open = || File::open(&path).map_err(|error| CliError::file(&path, &error));
-        let text = match File::open(&path) {
-            Ok(file) => read_private(&path, file, &files)?,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                let draft = write_beside(&path, &fresh(&name(config, settings)?)?).map_err(|error| {
-                    let why = Reason::of("club-log-key-not-written").quoting("variable", LOG_KEY_VARIABLE);
-                    CliError::in_file(&path, why.quoting("why", error))
-                })?;
-                // Of two processes that start together, one makes the file and both read it.
-                match private::publish_new(&draft, &path) {
-                    Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                        return Err(CliError::file(&path, &error));
-                    }
-                    _ => read_private(&path, open()?, &files)?,
-                }
-            }
-            Err(error) => return Err(CliError::file(&path, &error)),
-        };
-        let signer = read(&text).map_err(|why| CliError::in_file(&path, why))?;
+        let fresh = || LogSigner::new(&name(config, settings)?, random()?).map_err(CliError::Because);
+        let signer = signer_in(&path, &config.secret_files(&vars), fresh)?;
+        if signer.verifier().is_witness() {
+            return Err(CliError::in_file(&path, Reason::of("club-log-key-of-a-witness")));
+        }
         let last = path.with_file_name(LAST_FILE);
         let signed = match std::fs::read_to_string(&last) {
             Ok(text) => Some(Checkpoint::read(&text).map_err(|why| CliError::in_file(&last, why))?),
@@ -103,6 +91,37 @@ impl LogKey {
     }
 }
 
+/// The signing key in a file, which is created with a fresh one if missing.
+///
+/// # Errors
+/// A file that cannot be read or created, that others may read, or that contains no key.
+pub(super) fn signer_in(
+    path: &Path,
+    files: &SecretFiles,
+    fresh: impl FnOnce() -> Result<LogSigner, CliError>,
+) -> Result<LogSigner, CliError> {
+    let open = || File::open(path).map_err(|error| CliError::file(path, &error));
+    let text = match File::open(path) {
+        Ok(file) => read_private(path, file, files)?,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let text = format!("{HEADING}{}\n", fresh()?.expose_text());
+            let draft = write_beside(path, &text).map_err(|error| {
+                let why = Reason::of("club-log-key-not-written").quoting("variable", LOG_KEY_VARIABLE);
+                CliError::in_file(path, why.quoting("why", error))
+            })?;
+            // Of two processes that start together, one makes the file and both read it.
+            match private::publish_new(&draft, path) {
+                Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                    return Err(CliError::file(path, &error));
+                }
+                _ => read_private(path, open()?, files)?,
+            }
+        }
+        Err(error) => return Err(CliError::file(path, &error)),
+    };
+    read(&text).map_err(|why| CliError::in_file(path, why))
+}
+
 /// The key that verifies the club's log, if there is a key already.
 ///
 /// # Errors
@@ -115,10 +134,31 @@ pub fn verifier(
     if let Some(signer) = of_environment(&vars)? {
         return Ok(Some(signer.verifier().clone()));
     }
-    let Some(path) = file(config, place).filter(|path| path.exists()) else { return Ok(None) };
+    verifier_in(file(config, place), &config.secret_files(&vars))
+}
+
+/// The file of a witness's key, if there is a folder for it.
+pub(super) fn witness_file(config: &Config, place: Option<PathBuf>) -> Option<PathBuf> {
+    let set = config.witness.as_ref().and_then(|witness| witness.key_file.clone());
+    set.or_else(|| place.map(|place| place.with_file_name(WITNESS_KEY)))
+}
+
+/// The key that verifies the witness's cosignatures, if there is a key already.
+///
+/// # Errors
+/// As [`verifier`].
+pub(super) fn witness_verifier(
+    (config, place): (&Config, Option<PathBuf>),
+    process: &ProcessContext<'_>,
+) -> Result<Option<VerifierKey>, CliError> {
+    let vars = |name: &str| process.var(name);
+    verifier_in(witness_file(config, place), &config.secret_files(&vars))
+}
+
+fn verifier_in(path: Option<PathBuf>, files: &SecretFiles) -> Result<Option<VerifierKey>, CliError> {
+    let Some(path) = path.filter(|path| path.exists()) else { return Ok(None) };
     let opened = File::open(&path).map_err(|error| CliError::file(&path, &error))?;
-    let text = read_private(&path, opened, &config.secret_files(&vars))?;
-    let signer = read(&text).map_err(|why| CliError::in_file(&path, why))?;
+    let signer = read(&read_private(&path, opened, files)?).map_err(|why| CliError::in_file(&path, why))?;
     Ok(Some(signer.verifier().clone()))
 }
 
@@ -140,12 +180,6 @@ fn read(text: &str) -> Result<LogSigner, Reason> {
     }
 }
 
-/// The text of a file with a new key.
-fn fresh(name: &str) -> Result<String, CliError> {
-    let signer = LogSigner::new(name, random()?).map_err(CliError::Because)?;
-    Ok(format!("{HEADING}{}\n", signer.expose_text()))
-}
-
 /// The name of a new log: as set, else by the address of the pages, else one that no other club has.
 fn name(config: &Config, settings: &SignedLog) -> Result<String, CliError> {
     if let Some(name) = &settings.name {
@@ -158,7 +192,7 @@ fn name(config: &Config, settings: &SignedLog) -> Result<String, CliError> {
     })
 }
 
-fn random<const N: usize>() -> Result<[u8; N], CliError> {
+pub(super) fn random<const N: usize>() -> Result<[u8; N], CliError> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)
         .map_err(|error| CliError::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;

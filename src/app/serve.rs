@@ -7,6 +7,7 @@
 //! | [`mail`] | the mail door: its courier, its mailboxes |
 //! | [`chores`] | what comes round again: time, computer players |
 //! | [`club_log`] | the signing of the club's log |
+//! | [`witnesses`] | cosignatures for it |
 //! | [`ops`] | `/healthz` and `/metrics` |
 //! | [`notify`] | what a service manager such as systemd is told |
 //!
@@ -20,6 +21,7 @@ pub mod mail;
 pub mod notify;
 pub mod ops;
 pub mod services;
+pub mod witnesses;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -201,7 +203,7 @@ pub async fn listen(address: SocketAddr) -> Result<TcpListener, CliError> {
     bound("serve-cannot-listen", address).await
 }
 
-async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, CliError> {
+pub(super) async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, CliError> {
     TcpListener::bind(address).await.map_err(|error| unbound(key, address, &error))
 }
 
@@ -330,7 +332,7 @@ pub async fn run_with(
     outcome
 }
 
-fn misconfigured(cli: &Cli, process: &ProcessContext<'_>, what: Reason) -> CliError {
+pub(super) fn misconfigured(cli: &Cli, process: &ProcessContext<'_>, what: Reason) -> CliError {
     match super::config_path(cli.config.clone(), process) {
         Some(path) => crate::config::ConfigFault { path, what }.into(),
         None => CliError::Usage(what),
@@ -519,7 +521,7 @@ fn heard(kind: SignalKind) -> Result<Signal, CliError> {
 }
 
 /// A future that resolves at SIGTERM or SIGINT.
-fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
+pub(super) fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
     let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
     Ok(async move {
         tokio::select! {
@@ -530,7 +532,7 @@ fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
 }
 
 /// Ignores SIGHUP from here on. Many servers reread their configuration on it, and a closing terminal sends it.
-fn outlive_hangups() -> Result<(), CliError> {
+pub(super) fn outlive_hangups() -> Result<(), CliError> {
     let mut hangups = heard(SignalKind::hangup())?;
     tokio::spawn(async move {
         while hangups.recv().await.is_some() {

@@ -24,7 +24,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     ("cli-group-try", &["rehearse", "lab"]),
     (
         "cli-group-serve",
-        &["serve", "check", "health", "deliver", "people", "forget", "set-clock", "rotate-secret"],
+        &["serve", "witness", "check", "health", "deliver", "people", "forget", "set-clock", "rotate-secret"],
     ),
     ("cli-group-store", &["backup", "restore", "archive", "migrate", "copy"]),
     ("cli-group-shell", &["completions", "help"]),

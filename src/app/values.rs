@@ -63,6 +63,15 @@ pub fn log_key(text: &str) -> Result<VerifierKey, UsageFault> {
     VerifierKey::read(text.trim()).map_err(|_| UsageFault::of("cli-bad-log-key", ""))
 }
 
+/// The key of a witness.
+///
+/// # Errors
+/// [`UsageFault`] for any other text, or the key of a log.
+pub fn witness_key(text: &str) -> Result<VerifierKey, UsageFault> {
+    let key = VerifierKey::read(text.trim()).ok().filter(VerifierKey::is_witness);
+    key.ok_or_else(|| UsageFault::of("cli-bad-witness-key", ""))
+}
+
 /// A noted head.
 ///
 /// # Errors

@@ -15,12 +15,15 @@ use crate::table::platform::stamp;
 pub use crate::transparency::checkpoint::Checkpoint;
 pub use crate::transparency::inclusion_file::LeafProof;
 use crate::transparency::leaf::{LeafMoment, TableLeaf};
-use crate::transparency::merkle::{Frontier, TreeHash, leaf_hash};
+use crate::transparency::merkle::{self, Frontier, TreeHash, leaf_hash};
 pub use crate::transparency::note::{LogSigner, VerifierKey};
+use crate::transparency::witness::AddCheckpoint;
 use crate::words::english;
 
 /// The channel of the lease under which checkpoints are signed.
 pub const CLUB_LOG: &str = "club-log";
+/// The key of the note with the last cosigned checkpoint.
+const COSIGNED: &str = "cosigned";
 /// Leaves of one part of the list, as it is shown.
 pub const LEAVES_OF_A_PART: u64 = 1000;
 /// Leaves read at once.
@@ -44,13 +47,22 @@ impl<'a> PublicLog<'a> {
         PublicLog { store }
     }
 
-    /// The last checkpoint.
+    /// The last checkpoint, with the cosignatures that it has.
     ///
     /// # Errors
     /// A store that cannot be read, or that holds something else.
     pub fn checkpoint(&self) -> Result<Option<Checkpoint>, ClubError> {
-        let stored = self.store.last_checkpoint()?;
-        stored.map(|stored| Checkpoint::read(&stored.note).map_err(failed)).transpose()
+        let Some(stored) = self.store.last_checkpoint()? else { return Ok(None) };
+        let stored = Checkpoint::read(&stored.note).map_err(failed)?;
+        let cosigned = self.cosigned()?.filter(|cosigned| cosigned.note().text() == stored.note().text());
+        Ok(Some(cosigned.unwrap_or(stored)))
+    }
+
+    /// The last checkpoint that a witness cosigned, as it was kept.
+    fn cosigned(&self) -> Result<Option<Checkpoint>, ClubError> {
+        let note = self.store.note(CLUB_LOG, COSIGNED)?;
+        // A note beside the log, which anything may have been written to.
+        Ok(note.and_then(|note| Checkpoint::read(&note).ok()))
     }
 
     /// A part of the list, a leaf a line, counted from 0; `None` past its end.
@@ -165,6 +177,51 @@ impl Checkpointer {
         self.tree = tree;
         self.signed = Some(checkpoint.clone());
         Ok(Some(checkpoint))
+    }
+
+    /// The last checkpoint, if this server signs them.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn last_of_this_server(&self) -> Result<Option<Checkpoint>, ClubError> {
+        if !self.club.leases().take(CLUB_LOG)? {
+            return Ok(None);
+        }
+        let last = PublicLog::new(&*self.club.store).checkpoint()?;
+        Ok(last.filter(|last| last.verify(self.signer.verifier()).is_ok()))
+    }
+
+    /// The last checkpoint that a witness cosigned.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn cosigned(&self) -> Result<Option<Checkpoint>, ClubError> {
+        PublicLog::new(&*self.club.store).cosigned()
+    }
+
+    /// Keeps a checkpoint with cosignatures, beside the one that was signed.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn keep_cosigned(&self, checkpoint: &Checkpoint) -> Result<(), ClubError> {
+        Ok(self.club.store.put_note(CLUB_LOG, COSIGNED, &checkpoint.note().to_string())?)
+    }
+
+    /// The request to a witness that cosigned the first `old` leaves.
+    ///
+    /// # Errors
+    /// A store that cannot be read, or fewer leaves than that.
+    pub fn request(&self, checkpoint: &Checkpoint, old: u64) -> Result<AddCheckpoint, ClubError> {
+        let mut hashes = Vec::new();
+        if old > 0 {
+            each_leaf(&*self.club.store, 0..checkpoint.size, |leaf| {
+                hashes.push(leaf_hash(leaf.as_bytes()));
+                Ok(())
+            })?;
+        }
+        let proof = merkle::consistency(&hashes, usize::try_from(old).unwrap_or(usize::MAX));
+        let proof = proof.ok_or_else(|| failed(Reason::of("club-log-shrunk").with("found", hashes.len())))?;
+        Ok(AddCheckpoint { old, proof, checkpoint: checkpoint.clone() })
     }
 
     /// Gives back the lease.

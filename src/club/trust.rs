@@ -1,7 +1,7 @@
 //! What holds for the dice of a table, in one line, for every door.
 
 use super::ClubError;
-use super::club_log::PublicLog;
+use super::club_log::{Checkpoint, PublicLog};
 use crate::game::Seat;
 use crate::log::Store;
 use crate::report::Phrases;
@@ -13,8 +13,8 @@ pub(super) struct Trust<'a> {
     pub(super) format: u32,
     /// The seats that gave entropy; `None` where the set-up did not wait for it.
     pub(super) entropy: Option<&'a GivenEntropy>,
-    /// The number of leaves under the last checkpoint of the club's log; `None` where there is none.
-    pub(super) checkpoint: Option<u64>,
+    /// The last checkpoint of the club's log; `None` where there is none.
+    pub(super) checkpoint: Option<Checkpoint>,
 }
 
 impl Trust<'_> {
@@ -36,15 +36,21 @@ impl Trust<'_> {
                 pieces.extend(withheld.into_iter().chain(missing));
             }
         }
-        pieces.extend(self.checkpoint.map(|size| phrases.say("trust-checkpoint", &[("size", size.into())])));
+        if let Some(checkpoint) = &self.checkpoint {
+            pieces.push(phrases.say("trust-checkpoint", &[("checkpoint", checkpoint.short().into())]));
+            // The club's own signature is one of them.
+            let cosigned = checkpoint.note().signers().count().saturating_sub(1);
+            pieces
+                .extend((cosigned > 0).then(|| phrases.say("trust-cosigned", &[("count", cosigned.into())])));
+        }
         pieces.into_iter().reduce(|line, piece| phrases.after(&line, &piece)).unwrap_or_default()
     }
 }
 
-/// The number of leaves under the last checkpoint of the club's log.
+/// The last checkpoint of the club's log.
 ///
 /// # Errors
 /// A store that cannot be read, or that holds something else.
-pub(super) fn checkpoint_in(store: &dyn Store) -> Result<Option<u64>, ClubError> {
-    Ok(PublicLog::new(store).checkpoint()?.map(|checkpoint| checkpoint.size))
+pub(super) fn checkpoint_in(store: &dyn Store) -> Result<Option<Checkpoint>, ClubError> {
+    PublicLog::new(store).checkpoint()
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
+use super::witness::{ListedWitness, WitnessEntry, listed};
 use crate::reason::Reason;
 
 /// The default interval between checkpoints, in minutes.
@@ -27,6 +28,9 @@ pub struct ClubLogSection {
     pub every_minutes: Option<u32>,
     /// The id of a lost key in whose place the present one comes.
     pub replaces_key: Option<String>,
+    /// The witnesses that are asked to cosign each checkpoint.
+    #[serde(default)]
+    pub witnesses: Vec<WitnessEntry>,
 }
 
 /// The settings of the club's log, checked.
@@ -38,6 +42,8 @@ pub struct SignedLog {
     pub every: i64,
     /// The id of a lost key.
     pub replaces: Option<[u8; 4]>,
+    /// The witnesses.
+    pub witnesses: Vec<ListedWitness>,
 }
 
 impl ClubLogSection {
@@ -65,7 +71,9 @@ impl ClubLogSection {
             read.map(|()| id).map_err(|_| Reason::of("config-club-log-replaces").quoting("given", given))
         };
         let replaces = self.replaces_key.as_ref().map(id).transpose()?;
-        let signed = SignedLog { name: self.name.clone(), every: i64::from(minutes) * 60, replaces };
+        let witnesses = listed(&self.witnesses)?;
+        let signed =
+            SignedLog { name: self.name.clone(), every: i64::from(minutes) * 60, replaces, witnesses };
         Ok(self.enabled.unwrap_or(true).then_some(signed))
     }
 }

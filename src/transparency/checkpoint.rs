@@ -67,6 +67,14 @@ impl Checkpoint {
         self.note.verify(key).map(drop)
     }
 
+    /// This checkpoint with the cosignature of a witness from these signature lines.
+    ///
+    /// # Errors
+    /// None of that witness among them, or one that does not hold.
+    pub fn with_lines_of(&self, lines: &str, witness: &VerifierKey) -> Result<Checkpoint, Reason> {
+        Ok(Checkpoint { note: self.note.with_lines_of(lines, witness)?, ..self.clone() })
+    }
+
     /// Its note, with all signatures.
     pub fn note(&self) -> &SignedNote {
         &self.note

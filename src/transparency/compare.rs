@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::DateTime;
 use serde::Serialize;
 
 use super::checkpoint::Checkpoint;
@@ -48,10 +49,40 @@ impl LogFindings {
         }
     }
 
+    /// Counts the cosignatures of a checkpoint that these witnesses gave, and names those who gave none.
+    fn count_cosignatures(&mut self, checkpoint: &Checkpoint, witnesses: &[VerifierKey]) {
+        let about = |key| Reason::of(key).quoting("checkpoint", checkpoint.short());
+        let note = checkpoint.note();
+        let mut times = Vec::new();
+        for witness in witnesses {
+            match note.verify(witness) {
+                Ok(time) => times.push(time.unwrap_or_default()),
+                Err(why) => {
+                    let is_named = note.signers().any(|signer| signer == (witness.name(), witness.id()));
+                    let verdict = if is_named { LogVerdict::Fails } else { LogVerdict::Unchecked };
+                    self.add(
+                        verdict,
+                        about("club-log-not-cosigned").quoting("witness", witness.name()).with("why", why),
+                    );
+                }
+            }
+        }
+        if let Some(first) = times.iter().min() {
+            let counted = about("club-log-cosigned").with("count", times.len()).with("all", witnesses.len());
+            self.add(LogVerdict::Holds, counted.quoting("time", day_of(*first)));
+        }
+    }
+
     /// The worst verdict; that it holds, if there is none.
     pub fn worst(&self) -> LogVerdict {
         self.0.iter().map(|(verdict, _)| *verdict).max().unwrap_or(LogVerdict::Holds)
     }
+}
+
+/// A time in seconds since 1970, as people read it.
+fn day_of(time: u64) -> String {
+    let moment = i64::try_from(time).ok().and_then(|time| DateTime::from_timestamp(time, 0));
+    moment.map_or_else(|| time.to_string(), |moment| moment.format("%Y-%m-%d %H:%M UTC").to_string())
 }
 
 /// A list of a log's leaves, from the first on.
@@ -120,7 +151,11 @@ impl TableChain {
     }
 
     /// Checks proofs that leaves of this table are in the club's log.
-    pub fn check_proofs(&self, proofs: &[LeafProof], key: Option<&VerifierKey>) -> LogFindings {
+    pub fn check_proofs(
+        &self,
+        proofs: &[LeafProof],
+        (key, witnesses): (Option<&VerifierKey>, &[VerifierKey]),
+    ) -> LogFindings {
         let mut found = LogFindings::default();
         for proof in proofs {
             let (leaf, about) = (&proof.leaf, |key| Reason::of(key).quoting("table", &self.table));
@@ -139,6 +174,9 @@ impl TableChain {
                 }
             }
         }
+        let mut checkpoints: Vec<&Checkpoint> = proofs.iter().map(|proof| &proof.checkpoint).collect();
+        checkpoints.dedup();
+        checkpoints.iter().for_each(|checkpoint| found.count_cosignatures(checkpoint, witnesses));
         if key.is_none() {
             found.add(LogVerdict::Unchecked, Reason::of("club-log-no-key"));
         }
@@ -149,7 +187,7 @@ impl TableChain {
 /// Compares a checkpoint with an earlier one, with whatever lists of leaves and logs of tables there are.
 pub fn compare(
     (earlier, later): (&Checkpoint, &Checkpoint),
-    key: Option<&VerifierKey>,
+    (key, witnesses): (Option<&VerifierKey>, &[VerifierKey]),
     lists: &[LeafList],
     tables: &[TableChain],
 ) -> LogFindings {
@@ -159,6 +197,7 @@ pub fn compare(
         if let Some(key) = key {
             found.check(checkpoint.verify(key), signed.quoting("key", key));
         }
+        found.count_cosignatures(checkpoint, witnesses);
     }
     if key.is_none() {
         found.add(LogVerdict::Unchecked, Reason::of("club-log-no-key"));

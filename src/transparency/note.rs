@@ -48,6 +48,11 @@ pub struct VerifierKey {
 }
 
 impl VerifierKey {
+    /// Returns whether it is a witness's: its signatures have a time.
+    pub fn is_witness(&self) -> bool {
+        self.form == SignatureForm::Timed
+    }
+
     /// The key's name, which is the origin of its log.
     pub fn name(&self) -> &str {
         &self.name
@@ -119,8 +124,20 @@ impl LogSigner {
     /// # Errors
     /// A name with a space or a plus, or too long.
     pub fn new(name: &str, seed: [u8; 32]) -> Result<LogSigner, Reason> {
+        LogSigner::of_form(name, seed, SignatureForm::Plain)
+    }
+
+    /// The key of a witness, which cosigns.
+    ///
+    /// # Errors
+    /// As [`LogSigner::new`].
+    pub fn witness(name: &str, seed: [u8; 32]) -> Result<LogSigner, Reason> {
+        LogSigner::of_form(name, seed, SignatureForm::Timed)
+    }
+
+    fn of_form(name: &str, seed: [u8; 32], form: SignatureForm) -> Result<LogSigner, Reason> {
         let bytes = SigningKey::from_bytes(&seed).verifying_key().to_bytes();
-        let verifier = VerifierKey { name: checked_name(name)?, form: SignatureForm::Plain, bytes };
+        let verifier = VerifierKey { name: checked_name(name)?, form, bytes };
         Ok(LogSigner { seed: SecretBox::new(Box::new(seed)), verifier })
     }
 
@@ -136,25 +153,30 @@ impl LogSigner {
             return Err(wrong());
         };
         let key = BASE64.decode(key).map_err(|_| wrong())?;
-        let seed = match key.split_first() {
-            Some((form, seed)) if *form == SignatureForm::Plain as u8 => {
-                seed.try_into().map_err(|_| wrong())?
-            }
-            _ => return Err(wrong()),
-        };
-        let signer = LogSigner::new(name, seed)?;
+        let (form, seed) = key.split_first().ok_or_else(wrong)?;
+        let form = SignatureForm::of(*form).ok_or_else(wrong)?;
+        let signer = LogSigner::of_form(name, seed.try_into().map_err(|_| wrong())?, form)?;
         if hex::encode(signer.verifier.id()) == id { Ok(signer) } else { Err(wrong()) }
     }
 
     /// The key as [`LogSigner::read`] reads it: the secret itself.
     pub fn expose_text(&self) -> String {
-        let key = [&[SignatureForm::Plain as u8], &self.seed.expose_secret()[..]].concat();
+        let key = [&[self.verifier.form as u8], &self.seed.expose_secret()[..]].concat();
         format!("{PRIVATE}{}+{}+{}", self.verifier.name, hex::encode(self.verifier.id()), BASE64.encode(key))
     }
 
     /// The key that verifies what this one signs.
     pub fn verifier(&self) -> &VerifierKey {
         &self.verifier
+    }
+
+    /// The line of this key's cosignature of a note, at a time in seconds since 1970.
+    pub fn cosign(&self, note: &SignedNote, time: u64) -> String {
+        let key = SigningKey::from_bytes(self.seed.expose_secret());
+        let signature = key.sign(timed(&note.text, time).as_bytes()).to_bytes();
+        let bytes = [&time.to_be_bytes()[..], &signature].concat();
+        let id = self.verifier.id();
+        NoteSignature { name: self.verifier.name.clone(), id, bytes }.to_string()
     }
 
     /// A note of this text, whose last line is ended, signed by this key.
@@ -211,6 +233,20 @@ impl SignedNote {
         self.signatures.iter().map(|signature| (&*signature.name, signature.id))
     }
 
+    /// This note with the signature of a key from another note's signature lines. An earlier one of the key goes.
+    ///
+    /// # Errors
+    /// No signature of the key among the lines, or one that does not hold for this text.
+    pub fn with_lines_of(&self, lines: &str, key: &VerifierKey) -> Result<SignedNote, Reason> {
+        let theirs = SignedNote::read(&format!("{}\n{lines}", self.text))?;
+        theirs.verify(key)?;
+        let is_theirs = |signature: &NoteSignature| signature.name == key.name && signature.id == key.id();
+        let added = theirs.signatures.into_iter().filter(is_theirs).take(1);
+        let others = self.signatures.iter().filter(|signature| !is_theirs(signature)).cloned();
+        let signatures = others.chain(added).collect();
+        Ok(SignedNote { text: self.text.clone(), signatures })
+    }
+
     /// Verifies the signature of this key. Of a cosignature it returns the time, in seconds since 1970.
     ///
     /// # Errors
@@ -231,7 +267,7 @@ impl SignedNote {
             SignatureForm::Timed => {
                 let (time, signature) = theirs.bytes.split_first_chunk().ok_or_else(forged)?;
                 let time = u64::from_be_bytes(*time);
-                let message = format!("{COSIGNATURE}\ntime {time}\n{}", self.text);
+                let message = timed(&self.text, time);
                 let fits = i64::try_from(time).is_ok() && key.verifies(message.as_bytes(), signature);
                 if fits { Ok(Some(time)) } else { Err(forged()) }
             }
@@ -242,11 +278,20 @@ impl SignedNote {
 impl fmt::Display for SignedNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.text)?;
-        for NoteSignature { name, id, bytes } in &self.signatures {
-            writeln!(f, "{DASH}{name} {}", BASE64.encode([&id[..], bytes].concat()))?;
-        }
-        Ok(())
+        self.signatures.iter().try_for_each(|signature| signature.fmt(f))
     }
+}
+
+impl fmt::Display for NoteSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoteSignature { name, id, bytes } = self;
+        writeln!(f, "{DASH}{name} {}", BASE64.encode([&id[..], bytes].concat()))
+    }
+}
+
+/// What a cosigner signs: a note's text with a time.
+fn timed(text: &str, time: u64) -> String {
+    format!("{COSIGNATURE}\ntime {time}\n{text}")
 }
 
 fn signature(line: &str) -> Option<NoteSignature> {

@@ -3,6 +3,7 @@
 mod cheats;
 mod formats;
 mod python;
+mod witness;
 
 use std::sync::Arc;
 
@@ -175,16 +176,16 @@ fn proofs_lead_from_a_table_to_the_checkpoint() {
         let proofs = log.proofs(table).unwrap();
         assert_eq!(proofs.len(), moments);
         assert!(proofs.iter().all(|proof| Some(&proof.checkpoint) == signed.last()));
-        let found = house.chain(table).check_proofs(&proofs, Some(key.verifier()));
+        let found = house.chain(table).check_proofs(&proofs, (Some(key.verifier()), &[]));
         assert_eq!(found.worst(), LogVerdict::Holds, "{found:?}");
-        assert_eq!(house.chain(table).check_proofs(&proofs, None).worst(), LogVerdict::Unchecked);
+        assert_eq!(house.chain(table).check_proofs(&proofs, (None, &[])).worst(), LogVerdict::Unchecked);
     }
-    let of_another = house.chain("goeben-2").check_proofs(&log.proofs("goeben-1").unwrap(), None);
+    let of_another = house.chain("goeben-2").check_proofs(&log.proofs("goeben-1").unwrap(), (None, &[]));
     assert_eq!(keys(&of_another, LogVerdict::Fails), ["club-log-proof-of-another"; 2]);
     // An export from before the proven head does not reach it.
     let mut early = house.chain("goeben-1");
     early.chains.truncate(5);
-    let short = early.check_proofs(&log.proofs("goeben-1").unwrap(), Some(key.verifier()));
+    let short = early.check_proofs(&log.proofs("goeben-1").unwrap(), (Some(key.verifier()), &[]));
     assert_eq!(keys(&short, LogVerdict::Unchecked), ["club-log-table-shorter"]);
     assert!(log.proofs("goeben-3").unwrap().is_empty());
     house.store(vec![other.order()]);

@@ -12,6 +12,7 @@ mod program;
 mod running;
 mod settings;
 mod stand_in;
+mod witness;
 
 use std::sync::OnceLock;
 

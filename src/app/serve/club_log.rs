@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::witnesses::Witnesses;
 use crate::app::log_key::LogKey;
 use crate::club::club_log::Checkpointer;
 use crate::club::{Club, ClubError};
 use crate::config::club_log::SignedLog;
 
-/// Signs a checkpoint at the start and at the multiples of an interval, whatever happens at the tables meanwhile.
+/// Signs a checkpoint, and asks the witnesses, at the start and at the multiples of an interval, whatever happens at the tables meanwhile.
 pub struct LogKeeper {
     checkpointer: Checkpointer,
     /// The interval in seconds.
@@ -17,6 +18,8 @@ pub struct LogKeeper {
     last: Option<PathBuf>,
     /// The number of the interval in which one was signed last.
     signed_in: Option<i64>,
+    /// The witnesses that are asked for cosignatures.
+    witnesses: Option<Witnesses>,
 }
 
 impl LogKeeper {
@@ -25,7 +28,8 @@ impl LogKeeper {
         let last = key.last();
         let LogKey { signer, signed, .. } = key;
         let checkpointer = Checkpointer::new(club, signer, settings.replaces, signed);
-        LogKeeper { checkpointer, every: settings.every, last, signed_in: None }
+        let witnesses = Witnesses::new(&settings.witnesses);
+        LogKeeper { checkpointer, every: settings.every, last, signed_in: None, witnesses }
     }
 
     /// Signs a checkpoint, if an interval has begun since the last one.
@@ -47,6 +51,9 @@ impl LogKeeper {
             }
         }
         self.signed_in = interval;
+        if let Some(witnesses) = &mut self.witnesses {
+            witnesses.ask(&self.checkpointer)?;
+        }
         Ok(())
     }
 

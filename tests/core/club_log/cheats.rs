@@ -17,15 +17,15 @@ fn an_honest_club_is_found_honest() {
     let (key, tables) = (signer(), [house.chain("goeben-1"), house.chain("goeben-2")]);
     for (earlier, later) in [(0, 1), (1, 2), (0, 2), (2, 2)] {
         let pair = (&signed[earlier], &signed[later]);
-        let found = compare(pair, Some(key.verifier()), &[house.list()], &tables);
+        let found = compare(pair, (Some(key.verifier()), &[]), &[house.list()], &tables);
         assert_eq!(found.worst(), LogVerdict::Holds, "{found:?}");
-        let found = compare(pair, None, &[house.list()], &[]);
+        let found = compare(pair, (None, &[]), &[house.list()], &[]);
         assert_eq!(keys(&found, LogVerdict::Unchecked), ["club-log-no-key"]);
     }
-    let found = compare((&signed[0], &signed[1]), Some(key.verifier()), &[], &[]);
+    let found = compare((&signed[0], &signed[1]), (Some(key.verifier()), &[]), &[], &[]);
     assert_eq!(keys(&found, LogVerdict::Unchecked), ["club-log-no-list"]);
     let short = list(&house.lines()[..2]);
-    let found = compare((&signed[0], &signed[2]), Some(key.verifier()), &[short], &[]);
+    let found = compare((&signed[0], &signed[2]), (Some(key.verifier()), &[]), &[short], &[]);
     assert_eq!(keys(&found, LogVerdict::Unchecked), ["club-log-list-of-neither"]);
 }
 
@@ -46,13 +46,13 @@ fn a_dropped_table_is_named() {
     assert!(later.size > signed[2].size);
     let (key, lists) = (signer(), [honest.list(), cheat.list()]);
     let tables = [honest.chain("goeben-1"), honest.chain("goeben-2")];
-    let found = compare((&signed[2], &later), Some(key.verifier()), &lists, &tables);
+    let found = compare((&signed[2], &later), (Some(key.verifier()), &[]), &lists, &tables);
     let fails = keys(&found, LogVerdict::Fails);
     assert_eq!(fails, ["club-log-extends-not", "club-log-lost-table", "club-log-not-in"], "{found:?}");
     let named = english(&found.0.iter().find(|(_, why)| why.key == "club-log-lost-table").unwrap().1);
     assert!(named.contains("goeben-2"), "{named}");
     // Without the list of then it is found all the same, but not named.
-    let found = compare((&signed[2], &later), Some(key.verifier()), &lists[1..], &[]);
+    let found = compare((&signed[2], &later), (Some(key.verifier()), &[]), &lists[1..], &[]);
     assert_eq!(keys(&found, LogVerdict::Fails), ["club-log-extends-not"]);
     assert_eq!(keys(&found, LogVerdict::Unchecked), ["club-log-no-earlier-list"]);
 }
@@ -74,7 +74,7 @@ fn a_log_that_went_back_is_named() {
     let longer = after.checkpoint();
     let (key, lists) = (signer(), [before.list(), after.list()]);
     let named = |later| {
-        let found = compare((&told, later), Some(key.verifier()), &lists, &[after.chain("goeben-1")]);
+        let found = compare((&told, later), (Some(key.verifier()), &[]), &lists, &[after.chain("goeben-1")]);
         keys(&found, LogVerdict::Fails)
     };
     assert_eq!(named(&shorter)[0], "club-log-went-back");
@@ -89,7 +89,8 @@ fn a_log_that_went_back_is_named() {
     let hashes: Vec<_> = leaves.iter().map(|leaf| TableLeaf::read(leaf).unwrap().hash()).collect();
     let root = wardroom::transparency::merkle::root(&hashes);
     let kept = wardroom::transparency::checkpoint::Checkpoint::sign(&key, hashes.len() as u64, root);
-    let found = compare((&told, &kept), Some(key.verifier()), &[list(&leaves)], &[after.chain("goeben-1")]);
+    let found =
+        compare((&told, &kept), (Some(key.verifier()), &[]), &[list(&leaves)], &[after.chain("goeben-1")]);
     assert_eq!(keys(&found, LogVerdict::Fails), ["club-log-other-history"], "{found:?}");
 }
 
@@ -105,7 +106,7 @@ fn two_histories_are_named() {
         told.push(house.checkpoint());
     }
     let (key, lists) = (signer(), [one.list(), other.list()]);
-    let found = compare((&told[0], &told[1]), Some(key.verifier()), &lists, &[one.chain("goeben-1")]);
+    let found = compare((&told[0], &told[1]), (Some(key.verifier()), &[]), &lists, &[one.chain("goeben-1")]);
     let fails = keys(&found, LogVerdict::Fails);
     assert_eq!(fails, ["club-log-two-histories", "club-log-lost-head", "club-log-other-history"]);
 }
@@ -126,7 +127,7 @@ fn a_table_that_turns_around_within_the_list_is_named() {
         let root = wardroom::transparency::merkle::root(&hashes);
         let signed =
             wardroom::transparency::checkpoint::Checkpoint::sign(&signer(), hashes.len() as u64, root);
-        let found = compare((&signed, &signed), None, &[list(&wrong)], &[]);
+        let found = compare((&signed, &signed), (None, &[]), &[list(&wrong)], &[]);
         assert_eq!(keys(&found, LogVerdict::Fails).len(), count, "{wrong:?}");
     }
 }

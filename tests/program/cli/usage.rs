@@ -70,7 +70,7 @@ fn help_shows_what_is_built_and_nothing_else() {
         &["play", "decline", "master", "tables", "show", "picture", "log", "dice", "replay"],
         &["audit", "export", "import", "club-log"],
         &["rehearse", "lab"],
-        &["serve", "check", "health", "deliver", "people", "forget", "set-clock", "rotate-secret"],
+        &["serve", "witness", "check", "health", "deliver", "people", "forget", "set-clock", "rotate-secret"],
         &["backup", "restore", "archive", "migrate", "copy"],
         &["completions", "help"],
     ];

@@ -1,0 +1,174 @@
+//! Witnesses: what they cosign and refuse, and what a club makes of their answers.
+
+use wardroom::club::club_log::{Checkpoint, LogSigner, PublicLog};
+use wardroom::transparency::compare::{LogVerdict, compare};
+use wardroom::transparency::merkle::{TreeHash, consistency, leaf_hash, root};
+use wardroom::transparency::witness::{AddCheckpoint, NotCosigned, WitnessAnswer, WitnessedLog};
+use wardroom::words::english;
+
+use super::{House, keys, signer, two_tables};
+use crate::log_support::Scribe;
+
+const NOW: u64 = 1_800_000_000;
+
+fn witness() -> LogSigner {
+    LogSigner::witness("witness.example/w1", [9; 32]).unwrap()
+}
+
+fn leaves(count: u8) -> Vec<TreeHash> {
+    (0..count).map(|leaf| leaf_hash(&[leaf])).collect()
+}
+
+fn checkpoint(leaves: &[TreeHash]) -> Checkpoint {
+    Checkpoint::sign(&signer(), leaves.len() as u64, root(leaves))
+}
+
+fn asks(leaves: &[TreeHash], old: usize) -> AddCheckpoint {
+    let proof = consistency(leaves, old).unwrap();
+    AddCheckpoint { old: old as u64, proof, checkpoint: checkpoint(leaves) }
+}
+
+#[test]
+fn a_witness_cosigns_what_extends_and_nothing_else() {
+    let logs = [signer().verifier().clone()];
+    let (five, eight) = (leaves(5), leaves(8));
+    let last = checkpoint(&five);
+    assert_eq!(asks(&five, 0).judge(&logs, None), Ok(()));
+    assert_eq!(asks(&five, 5).judge(&logs, Some(&last)), Ok(()));
+    assert_eq!(asks(&eight, 5).judge(&logs, Some(&last)), Ok(()));
+    assert_eq!(asks(&eight, 5).judge(&[], Some(&last)), Err(NotCosigned::UnknownLog));
+    let other = LogSigner::new(signer().verifier().name(), [8; 32]).unwrap();
+    assert_eq!(asks(&eight, 5).judge(&[other.verifier().clone()], Some(&last)), Err(NotCosigned::Unsigned));
+    for old in [0, 4, 8] {
+        assert_eq!(asks(&eight, old).judge(&logs, Some(&last)), Err(NotCosigned::Conflict(5)), "{old}");
+    }
+    assert_eq!(asks(&eight, 5).judge(&logs, None), Err(NotCosigned::Conflict(0)));
+    // The log went back, and has another history of the same length, and of a greater one.
+    assert_eq!(asks(&leaves(3), 3).judge(&logs, Some(&last)), Err(NotCosigned::Conflict(5)));
+    let other: Vec<TreeHash> = (10..18).map(|leaf| leaf_hash(&[leaf])).collect();
+    assert_eq!(asks(&other[..5], 5).judge(&logs, Some(&last)), Err(NotCosigned::Conflict(5)));
+    assert_eq!(asks(&other, 5).judge(&logs, Some(&last)), Err(NotCosigned::Unproven));
+    // A first checkpoint may be empty.
+    let empty = checkpoint(&[]);
+    assert_eq!(asks(&five, 0).judge(&logs, Some(&empty)), Ok(()));
+    let statuses = [
+        NotCosigned::Form,
+        NotCosigned::Unsigned,
+        NotCosigned::UnknownLog,
+        NotCosigned::Conflict(1),
+        NotCosigned::Unproven,
+    ];
+    assert_eq!(statuses.map(NotCosigned::status), [400, 403, 404, 409, 422]);
+}
+
+#[test]
+fn a_request_has_one_form() {
+    let asked = asks(&leaves(8), 5);
+    let text = asked.to_string();
+    assert!(text.starts_with("old 5\n"), "{text}");
+    assert_eq!(AddCheckpoint::read(&text), Ok(asked));
+    for wrong in [
+        String::new(),
+        text.replacen("old 5", "old 05", 1),
+        text.replacen("old 5", "old -5", 1),
+        text.replacen("old 5", "old 9", 1),
+        text.replacen("old 5", "old 0", 1),
+        text.replacen("old 5", "5", 1),
+        text.replacen("old 5\n", "old 5\nAAAA\n", 1),
+        text.replacen(
+            "old 5\n",
+            &format!("old 5\n{}", "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n".repeat(64)),
+            1,
+        ),
+        text.replacen("\n\n", "\n", 1),
+    ] {
+        assert_eq!(AddCheckpoint::read(&wrong), Err(NotCosigned::Form), "{wrong}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_answer_is_one_sentence() {
+    let asked = asks(&leaves(8), 5);
+    let log = || WitnessedLog::new(witness().verifier().clone(), 5);
+    let note = asked.checkpoint.note();
+    let right = witness().cosign(note, NOW);
+    let mut hears = log();
+    assert_eq!(hears.hear(&asked, (200, &right), NOW + 60), Ok(WitnessAnswer::Cosigned));
+    assert_eq!(hears.cosigned(), 8);
+    assert_eq!(log().hear(&asked, (409, "7\n"), NOW), Ok(WitnessAnswer::Since(7)));
+    let other = LogSigner::witness("witness.example/w1", [8; 32]).unwrap();
+    let of_another = witness().cosign(checkpoint(&leaves(7)).note(), NOW);
+    for (status, body, says) in [
+        (200, other.cosign(note, NOW), "does not hold: it is not signed by witness.example/w1"),
+        (200, of_another, "does not hold: its signature by"),
+        (200, String::new(), "does not hold"),
+        (200, "<html>\n".to_owned(), "does not hold"),
+        (200, witness().cosign(note, NOW - 3600), "3600 seconds off"),
+        (409, "many\n".to_owned(), "should name the size"),
+        (409, "9\n".to_owned(), "cosigned 9 leaves of this log, and this checkpoint has 8"),
+        (409, "5\n".to_owned(), "two histories"),
+        (409, "3\n".to_owned(), "knows 3 leaves, and had cosigned 5"),
+        (404, String::new(), "does not list this log, club.example/log"),
+        (403, String::new(), "with another key"),
+        (422, String::new(), "HTTP status 422"),
+        (500, "x".repeat(100_000), "HTTP status 500"),
+    ] {
+        let said = english(&log().hear(&asked, (status, &body), NOW).unwrap_err());
+        assert!(said.contains("witness.example/w1") && said.contains(says), "{status} {said}");
+    }
+    // A witness that lost its memory is asked from where it is.
+    let mut forgot = log();
+    forgot.hear(&asked, (409, "3\n"), NOW).unwrap_err();
+    assert_eq!(forgot.cosigned(), 3);
+}
+
+/// A cosigned checkpoint is shown until another is signed; a proof carries its cosignatures, and an audit counts them.
+#[test]
+fn cosignatures_are_kept_shown_and_counted() {
+    let house = House::new();
+    let (_, signed) = two_tables(&house);
+    let (log, checkpointer) = (PublicLog::new(&house.store), house.checkpointer(None));
+    let last = checkpointer.last_of_this_server().unwrap().unwrap();
+    assert_eq!(Some(&last), signed.last());
+    let request = checkpointer.request(&last, 3).unwrap();
+    assert_eq!(request.judge(&[signer().verifier().clone()], Some(&signed[1])), Ok(()));
+    let cosigned = last.with_lines_of(&witness().cosign(last.note(), NOW), witness().verifier()).unwrap();
+    checkpointer.keep_cosigned(&cosigned).unwrap();
+    assert_eq!(log.checkpoint().unwrap(), Some(cosigned.clone()));
+    assert_eq!(checkpointer.cosigned().unwrap(), Some(cosigned.clone()));
+    // Asked again, its cosignature takes the place of the one before.
+    let again =
+        cosigned.with_lines_of(&witness().cosign(last.note(), NOW + 1), witness().verifier()).unwrap();
+    assert_eq!(again.note().signers().count(), 2);
+
+    let (key, its) = (signer(), witness());
+    let stranger = LogSigner::witness("stranger.example/w", [4; 32]).unwrap();
+    let both = [its.verifier().clone(), stranger.verifier().clone()];
+    let proofs = log.proofs("goeben-1").unwrap();
+    let chain = house.chain("goeben-1");
+    let found = chain.check_proofs(&proofs, (Some(key.verifier()), &both[..1]));
+    assert_eq!(found.worst(), LogVerdict::Holds, "{found:?}");
+    assert_eq!(keys(&found, LogVerdict::Holds).last(), Some(&"club-log-cosigned"));
+    let found = chain.check_proofs(&proofs, (Some(key.verifier()), &both));
+    assert_eq!(keys(&found, LogVerdict::Unchecked), ["club-log-not-cosigned"]);
+    let said = english(&found.0.iter().find(|(_, why)| why.key == "club-log-cosigned").unwrap().1);
+    assert!(said.contains("1 of the 2 witnesses that you gave, first on 2027-01-15 08:00 UTC"), "{said}");
+    let forged = cosigned.note().to_string().replacen("\n4\n", "\n5\n", 1);
+    let forged = Checkpoint::read(&forged).unwrap();
+    let found = compare((&signed[0], &forged), (None, &both[..1]), &[], &[]);
+    assert_eq!(keys(&found, LogVerdict::Fails), ["club-log-not-cosigned"]);
+
+    house.store(vec![Scribe::new("goeben-3", 3).open()]);
+    let next = house.checkpoint();
+    assert_eq!((next.size, next.note().signers().count()), (5, 1));
+    assert_eq!(checkpointer.cosigned().unwrap(), Some(cosigned), "from there on a proof is made");
+}
+
+/// One key is not taken for the other.
+#[test]
+fn the_key_of_a_witness_is_no_key_of_a_log() {
+    let text = witness().expose_text();
+    let read = LogSigner::read(&text).unwrap();
+    assert_eq!(read.verifier(), witness().verifier());
+    assert!(read.verifier().is_witness() && !signer().verifier().is_witness());
+}
