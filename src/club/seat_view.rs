@@ -10,6 +10,7 @@ mod shorthand;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
 
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::{board, ending, reasons};
@@ -141,6 +142,11 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError>;
+    /// A text that is the same as long as the seat's view is.
+    ///
+    /// # Errors
+    /// A view that cannot be written: a fault of the game.
+    fn view_digest(&self) -> Result<String, ClubError>;
     /// The kinds of picture that the position has, the best first; none for a game that draws none.
     fn pictures(&self) -> Vec<&'static str>;
     /// A picture of the position as the seat may see it; `None` if there is none of the kind, or if it cannot be drawn. It
@@ -431,6 +437,11 @@ impl<G: Playable> SeatView for SeatOf<G> {
 
     fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError> {
         self.what_decided(what, watch)
+    }
+
+    fn view_digest(&self) -> Result<String, ClubError> {
+        let view = serde_json::to_vec(&*self.view).map_err(ClubError::failed)?;
+        Ok(hex::encode(Sha256::digest(view)))
     }
 
     fn pictures(&self) -> Vec<&'static str> {

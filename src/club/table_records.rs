@@ -72,6 +72,14 @@ impl TableRecords<'_> {
         Ok(tables.into_iter().map(|summary| (summary.table, summary.head.seq)).collect())
     }
 
+    /// The last entry of a table; 0 where there is none.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn last_entry(&self, table: &str) -> Result<u64, ClubError> {
+        Ok(self.store.stored_head(table)?.seq)
+    }
+
     /// When a table was opened, in seconds since 1970.
     ///
     /// # Errors
