@@ -1,8 +1,9 @@
 //! Connections of browsers to a door of ours: a limited number at once, each for one request and a limited time. A slow client
-//! costs only a connection, and not for long.
+//! costs only a connection, and not for long. A stream of events ([`Lasting`]) has no part in those limits: its door has others.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -28,12 +29,18 @@ const CONNECTIONS_OF_ADDRESS: usize = 16;
 const SENT_WITHIN: Duration = Duration::from_secs(5);
 /// Timeout of a whole connection: request, wait, answer.
 const CONNECTION: Duration = Duration::from_secs(30);
+/// Timeout of the connection of a stream, for a client that takes nothing of it. The stream itself ends earlier.
+const STREAM: Duration = Duration::from_secs(60 * 60);
 /// Most bytes of a request's lines.
 const REQUEST_BYTES: usize = 16 * 1024;
 /// The pause after a failed accept: the machine is out of connections at that moment.
 const AGAIN: Duration = Duration::from_millis(100);
 /// The header in which a proxy says whose a request is.
 const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// The mark of an answer that goes on: an extension of the response. Its door limits their number, and ends them.
+#[derive(Clone, Copy, Debug)]
+pub struct Lasting;
 
 /// True if a request has one `Host` line, as every one has to (RFC 9112, 3.2).
 pub fn names_one_host(headers: &HeaderMap) -> bool {
@@ -124,9 +131,17 @@ impl Connections {
         F: Future<Output = Response<Body>> + Send,
     {
         let peer = guest.address;
+        let guest = Mutex::new(Some(guest));
+        let leave = || guest.lock().unwrap_or_else(PoisonError::into_inner).take();
         let answered = service_fn(|request: Request<Incoming>| {
-            let answer = answer(self.asker(peer, &request), request);
-            async move { Ok::<_, std::convert::Infallible>(answer.await) }
+            let (answer, leave) = (answer(self.asker(peer, &request), request), &leave);
+            async move {
+                let response = answer.await;
+                if response.extensions().get::<Lasting>().is_some() {
+                    leave();
+                }
+                Ok::<_, std::convert::Infallible>(response)
+            }
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -135,7 +150,10 @@ impl Connections {
             .max_buf_size(REQUEST_BYTES)
             .serve_connection(TokioIo::new(stream), answered);
         // An error of a connection is the client's. It is not logged, because it may contain the link.
-        let _ = timeout(CONNECTION, connection).await;
+        let mut connection = pin!(connection);
+        if timeout(CONNECTION, &mut connection).await.is_err() && leave().is_none() {
+            let _ = timeout(STREAM, connection).await;
+        }
     }
 }
 
