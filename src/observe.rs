@@ -96,7 +96,7 @@ pub const INTERACTION_KINDS: [&str; 4] = ["command", "complete", "click", "modal
 /// The outcomes of an interaction.
 pub const INTERACTION_OUTCOMES: [&str; 5] = ["answered", "deferred", "late", "failed", "busy"];
 /// The reasons of [`REFUSALS`].
-pub const REFUSAL_REASONS: [&str; 13] = [
+pub const REFUSAL_REASONS: [&str; 14] = [
     "signature",
     "too-large",
     "too-slow",
@@ -107,6 +107,7 @@ pub const REFUSAL_REASONS: [&str; 13] = [
     "pages-full",
     "witness-full",
     "board-full",
+    "board-streams",
     "broken",
     "order",
     "asker",

@@ -24,9 +24,9 @@ impl PageStyle {
     /// A style, with the policy that allows it and `more`, and nothing else.
     pub fn new(style: impl Into<Cow<'static, str>>, more: &str) -> PageStyle {
         let style = style.into();
-        let digest = STANDARD.encode(Sha256::digest(style.as_bytes()));
+        let source = source_of(&style);
         let policy = format!(
-            "default-src 'none'; {more}; style-src 'sha256-{digest}'; base-uri 'none'; frame-ancestors 'none'"
+            "default-src 'none'; {more}; style-src {source}; base-uri 'none'; frame-ancestors 'none'"
         );
         PageStyle { style, policy }
     }
@@ -35,6 +35,11 @@ impl PageStyle {
     pub fn policy(&self) -> &str {
         &self.policy
     }
+}
+
+/// A style or a script as the source that a policy allows.
+pub fn source_of(text: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }
 
 /// A whole page.

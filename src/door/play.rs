@@ -1,5 +1,6 @@
-//! The board in the browser: links and forms that give the orders of a seat, without a line of script. It knows no game: what there
-//! is to choose is the club's ([`crate::club::picking`]), and what it is drawn as is the game's own scene, with its areas as links.
+//! The board in the browser: links and forms that give the orders of a seat, without a line of script. The one script there is keeps
+//! the page up to date. It knows no game: what there is to choose is the club's ([`crate::club::picking`]), and what it is drawn as is
+//! the game's own scene, with its areas as links.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -12,6 +13,8 @@
 //! | [`filling`] | forms that were filled in |
 //! | [`board`] | the pictures, with what may be chosen as links |
 //! | [`line`] | what is typed on a line |
+//! | [`live`] | streams of events that tell a page that it has changed |
+//! | [`mark`] | what tells whether a page has changed |
 //! | [`page`], [`paper`] | the page of a table; the other pages |
 //! | [`sheet`] | the head, the style and the policy of every page |
 //! | [`wording`] | what is said here in words of its own |
@@ -25,6 +28,8 @@ pub mod filling;
 pub mod half_made;
 pub mod line;
 pub mod listener;
+pub mod live;
+pub mod mark;
 pub mod page;
 pub mod paper;
 pub mod request;

@@ -2,6 +2,7 @@
 
 mod client;
 mod games;
+mod live;
 mod reach;
 mod secrets;
 mod sessions;

@@ -11,6 +11,7 @@ use chrono::DateTime;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use super::live::{FollowedPage, LivePages};
 use super::page::table_page;
 use super::paper::{TableLine, entrance, tables};
 use super::request::{FormFields, cookie, is_from};
@@ -23,6 +24,7 @@ use crate::club::{Club, ClubError, Player};
 use crate::door::html::{PageStyle, lang_named, sentence};
 use crate::door::listener::asker;
 use crate::game::Seat;
+use crate::waits::Waits;
 use crate::words::{Lang, Words, WordsFault};
 
 /// Most requests per minute from one address.
@@ -50,6 +52,7 @@ pub struct BoardHandler {
     turns: Arc<Semaphore>,
     asked_by: RateLimits,
     given_by: RateLimits,
+    live: Arc<LivePages>,
     address_kind: &'static str,
 }
 
@@ -60,11 +63,17 @@ enum Reply {
     /// Elsewhere, with a cookie.
     Enter(String),
     Leave,
+    /// Events, as long as they come.
+    Live(Box<Response<Body>>),
+    /// The page that says why there are none.
+    Refused(StatusCode),
 }
 
 /// A request with a session, or without.
 struct Asker {
     known: Option<(BrowserSession, Player)>,
+    /// The session's cookie.
+    cookie: String,
     lang: Lang,
 }
 
@@ -74,7 +83,10 @@ impl BoardHandler {
     /// # Errors
     /// Words that cannot be read: a fault of the build.
     pub fn new(club: Arc<Club>, address_kind: &'static str) -> Result<BoardHandler, WordsFault> {
+        let clock = club.clone();
+        let waits = Waits::new(Arc::new(move || clock.now()));
         Ok(BoardHandler {
+            live: Arc::new(LivePages::new(club.clone(), address_kind, waits)),
             club,
             words: Words::read()?,
             style: board_style(),
@@ -83,6 +95,18 @@ impl BoardHandler {
             given_by: RateLimits::new(0, FORMS_A_MINUTE),
             address_kind,
         })
+    }
+
+    /// The same, whose streams of events wait by another clock.
+    #[must_use]
+    pub fn waiting(self, waits: Waits) -> BoardHandler {
+        let live = Arc::new(LivePages::new(self.club.clone(), self.address_kind, waits));
+        BoardHandler { live, ..self }
+    }
+
+    /// The pages that change by themselves.
+    pub fn live(&self) -> Arc<LivePages> {
+        self.live.clone()
     }
 
     /// The answer to a request that comes from `address`.
@@ -147,14 +171,15 @@ impl BoardHandler {
     }
 
     fn asker(&self, headers: &HeaderMap, query: &FormFields) -> Result<Asker, ClubError> {
-        let known = match cookie(headers, &self.cookie_name()) {
+        let given = cookie(headers, &self.cookie_name());
+        let known = match given {
             Some(cookie) => self.club.people().browsers().session(cookie)?,
             None => None,
         };
         let lang =
             query.get("lang").and_then(lang_named).or_else(|| cookie(headers, LANG).and_then(lang_named));
         let lang = lang.or_else(|| known.as_ref().map(|(_, player)| lang_of(player)));
-        Ok(Asker { known, lang: lang.unwrap_or(Lang::En) })
+        Ok(Asker { known, cookie: given.unwrap_or_default().to_owned(), lang: lang.unwrap_or(Lang::En) })
     }
 
     /// The name of the session's cookie. Without TLS, on this machine, it has the port: cookies do not distinguish ports.
@@ -179,6 +204,12 @@ impl BoardHandler {
             let lines = self.lines(player, asker.lang)?;
             let listed = (player.name.as_str(), lines.as_slice());
             return Ok(page(tables(&self.words, asker.lang, &self.style, listed)));
+        }
+        if let Some((table, seat, "live")) = table_path(path) {
+            let (cookie, table, lang) = (asker.cookie.clone(), table.to_owned(), asker.lang);
+            let page = FollowedPage { cookie, table, seat, lang };
+            let stream = self.live.follow(page, query.get("at").unwrap_or_default())?;
+            return Ok(Some(stream.map_or_else(Reply::Refused, |live| Reply::Live(Box::new(live)))));
         }
         // A page that answers a form has the form's address, from which its links lead on.
         let Some((table, seat, "" | "order" | "choose" | "line")) = table_path(path) else {
@@ -266,6 +297,8 @@ impl BoardHandler {
             HeaderValue::from_str(&cookie).ok()
         };
         let (status, body, to) = match reply {
+            Reply::Live(response) => return *response,
+            Reply::Refused(status) => return self.refusal(status),
             Reply::Page(status, page) => (status, page, None),
             Reply::Elsewhere(address) => (StatusCode::SEE_OTHER, String::new(), Some(address)),
             Reply::Enter(value) => {

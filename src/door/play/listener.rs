@@ -51,6 +51,7 @@ pub async fn run(board: BoardListener, closing: watch::Receiver<bool>) -> io::Re
     let BoardListener { handler, connections, socket } = board;
     socket.set_nonblocking(true)?;
     let listener = TcpListener::from_std(socket)?;
+    let live = tokio::spawn(handler.live().watch(closing.clone()));
     let answer = move |address: IpAddr, request: Request<Incoming>| {
         let handler = handler.clone();
         async move {
@@ -65,5 +66,6 @@ pub async fn run(board: BoardListener, closing: watch::Receiver<bool>) -> io::Re
         }
     };
     connections.run(listener, closing, answer).await;
+    live.abort();
     Ok(())
 }

@@ -1,8 +1,9 @@
-//! The page of a table as HTML that needs no script: the question, the board, what may be chosen, the log.
+//! The page of a table as HTML that needs no script, and has one: the question, the board, what may be chosen, the log.
 
 use maud::{Markup, PreEscaped, html};
 
 use super::filling::{FIELD, field_of};
+use super::sheet::script;
 use super::steps::{ChoicePlace, OrderStep, StepChoice, StepForm};
 use super::table::BoardPage;
 use crate::club::table_words::TableVerb;
@@ -15,12 +16,13 @@ pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String 
     let body = html! {
         a.skip href="#orders" { (shown.say("board-to-orders")) }
         header { (shown.head()) }
-        main {
+        main data-mark=(page.mark) {
+            p id="news" role="status" data-lost=(shown.say("board-lost")) data-changed=(shown.say("board-news")) {}
             (shown.answer())
             (shown.question())
             div.sides {
                 (shown.board())
-                section id="orders" aria-label=(shown.say("board-orders")) {
+                section id="orders" tabindex="-1" aria-label=(shown.say("board-orders")) {
                     (shown.orders())
                     (shown.line())
                     (shown.odds())
@@ -30,6 +32,7 @@ pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String 
             (shown.in_words())
         }
         footer { (languages(words, page.lang, |lang| format!("?lang={}", lang.code()))) }
+        (script())
     };
     let mark = if page.asked.prompt.is_some() || page.asked.has_to_answer { "● " } else { "" };
     document(page.lang, &format!("{mark}{} · {}", page.label, page.table), style, &body)
@@ -82,7 +85,7 @@ impl Shower<'_> {
         let (page, answer) = (self.page, &self.page.answer);
         let note = page.note.map(|note| self.say(&format!("board-{note}")));
         html! {
-            div role="status" {
+            div id="answer" role="status" {
                 @if let Some(note) = note { p.note { (note) } }
                 @if let Some(why) = &answer.refused { (lines("refused", why)) }
                 @if let Some(line) = &answer.to_confirm {
@@ -129,7 +132,7 @@ impl Shower<'_> {
                 }
                 @if asked.has_to_get_ready { (self.verbs(&[(TableVerb::Ready, "board-ready")])) }
                 @if page.can_undo { (self.verbs(&[(TableVerb::Undo, "board-undo")])) }
-                @if asked.awaits { p { a.button href=(self.here()) { (self.say("board-again")) } } }
+                @if asked.awaits { p.again { a.button href=(self.here()) { (self.say("board-again")) } } }
             }
         }
     }

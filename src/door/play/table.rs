@@ -9,6 +9,7 @@ use super::board::{self, BoardPicture};
 use super::filling::{FIELD, filled, with_text};
 use super::half_made::HalfMade;
 use super::line::{Answer, carried_out};
+use super::mark::mark;
 use super::request::FormFields;
 use super::steps::{ChoicePlace, FEW, OrderStep, Steps};
 use super::wording::InBrowser;
@@ -23,7 +24,7 @@ use crate::words::Lang;
 /// Most orders of a verb that have a button each.
 const BUTTONS: usize = 12;
 /// Rows of the log beside the board.
-const LOG_ROWS: usize = 40;
+pub const LOG_ROWS: usize = 40;
 /// The length of a ticket beyond which it is not read.
 const TICKET_BYTES: usize = 4096;
 /// The notes that an address may ask for.
@@ -87,6 +88,8 @@ pub struct BoardPage {
     pub in_words: Vec<(Weight, String)>,
     /// True if an order may be taken back.
     pub can_undo: bool,
+    /// The mark of what it shows of the table.
+    pub mark: String,
     /// What came of a form.
     pub answer: Answer,
     /// A line that was typed and not carried out.
@@ -145,6 +148,14 @@ impl AtBoard<'_> {
         }
     }
 
+    /// The player at the seat, who only looks; `None` if it is not theirs.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn look(&self) -> Result<Option<PlayerSession>, ClubError> {
+        self.sit("look".to_owned())
+    }
+
     /// The half-made order of a ticket; `None` if it is none of this table.
     fn opened(&self, ticket: &str) -> Option<HalfMade> {
         if ticket.len() > TICKET_BYTES {
@@ -164,7 +175,7 @@ impl AtBoard<'_> {
             Some(Some(half)) => Some(half),
             None => None,
         };
-        let Some(session) = self.sit("look".to_owned())? else { return Ok(Came::Nothing) };
+        let Some(session) = self.look()? else { return Ok(Came::Nothing) };
         let note = NOTES.into_iter().find(|note| query.get("n") == Some(note));
         self.page(&session, half.as_ref(), query, note, |_| ())
     }
@@ -185,7 +196,10 @@ impl AtBoard<'_> {
             let (way, changed) = match half.map(|half| way(steps, tree, &asked, half, query.get("c"))) {
                 None => (None, false),
                 Some(Way::At(path)) => (path, false),
-                Some(Way::Changed) => (None, true),
+                // Where nothing was chosen yet, nothing is lost.
+                Some(Way::Changed) => {
+                    (None, half.is_some_and(|half| half.path.is_some()) || query.get("c").is_some())
+                }
             };
             let step = steps.step(way.as_ref(), on).or_else(|| steps.step(None, None)).unwrap_or_default();
             let is_first = way.is_none();
@@ -212,6 +226,7 @@ impl AtBoard<'_> {
         let phrases = session.game_words().phrases();
         let seats = session.held().into_iter();
         let seats = seats.map(|(seat, asked)| (seat, phrases.seat(seat), asked.is_some()));
+        let log = session.log(LOG_ROWS)?;
         let mut page = BoardPage {
             lang: self.lang,
             table: self.table.to_owned(),
@@ -227,7 +242,8 @@ impl AtBoard<'_> {
             is_first,
             board,
             odds: session.odds(),
-            log: session.log(LOG_ROWS)?,
+            mark: mark(session, &asked, &log)?,
+            log,
             recap: session.recap()?,
             in_words: session.board(&[])?,
             can_undo: !session.facts().takebacks.steps.is_empty() && !asked.gone,
@@ -266,7 +282,7 @@ impl AtBoard<'_> {
     }
 
     fn order(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
-        let Some(session) = self.sit("look".to_owned())? else { return Ok(Came::Nothing) };
+        let Some(session) = self.look()? else { return Ok(Came::Nothing) };
         let asked = session.asked()?;
         let form = with_steps(&session, &asked, self.seat, |steps, tree| {
             let Way::At(Some(path)) = way(steps, tree, &asked, half, fields.get("c")) else { return None };
@@ -307,7 +323,7 @@ impl AtBoard<'_> {
     }
 
     fn choose(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
-        let Some(session) = self.sit("look".to_owned())? else { return Ok(Came::Nothing) };
+        let Some(session) = self.look()? else { return Ok(Came::Nothing) };
         let asked = session.asked()?;
         let path = with_steps(&session, &asked, self.seat, |steps, tree| {
             let Way::At(Some(path)) = way(steps, tree, &asked, half, None) else { return None };

@@ -69,6 +69,20 @@ async fn act(browser: &mut Browser, here: &str, act: Act) -> Got {
     }
 }
 
+/// Gives an order of a seat by chance, choice by choice.
+pub async fn order(parlour: &Parlour, (browser, here): (&mut Browser, &str), table: &str, luck: &mut Luck) {
+    let (mut page, before) = (browser.get(here).await, parlour.last(table));
+    for _ in 0..40 {
+        let mut acts = acts(&page, luck);
+        let next = acts.swap_remove(luck.below(acts.len() as u32) as usize);
+        page = act(browser, here, next).await;
+        if parlour.last(table) != before {
+            return;
+        }
+    }
+    panic!("no order in {}", page.text);
+}
+
 /// Plays by chance; gives how many entries were written.
 async fn played(game: &str, names: &[&str], seed: u64) -> u64 {
     println!("seed {seed}");

@@ -5,7 +5,7 @@ use wardroom::words::Lang;
 use super::{Parlour, TOY};
 
 /// A page without what is random in it: its tickets.
-fn without_tickets(page: &str) -> String {
+pub fn without_tickets(page: &str) -> String {
     let mut out = String::new();
     let mut rest = page;
     for (mark, end) in std::iter::repeat([("?o=", ['&', '"']), ("name=\"o\" value=\"", ['"', '"'])]).flatten()

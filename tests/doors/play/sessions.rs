@@ -4,6 +4,7 @@ use axum::http::Method;
 use wardroom::club::MAIL;
 use wardroom::club::browser::{CODE_SECONDS, SESSION_SECONDS};
 use wardroom::club::door::{BY_DOOR, Door};
+use wardroom::door::html::source_of;
 use wardroom::door::play::wording::InBrowser;
 use wardroom::log::players::DISCORD;
 use wardroom::log::stored::StoredLine;
@@ -275,10 +276,22 @@ async fn a_page_lets_nothing_in_and_tells_nobody() {
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "style-src 'sha256-",
+        "script-src 'sha256-",
+        "connect-src 'self'",
+        "require-trusted-types-for 'script'",
     ] {
         assert!(policy.contains(part), "{policy}");
     }
-    assert!(!page.text.contains("<script") && !page.text.contains(" style="), "{}", page.text);
+    assert!(!policy.contains("unsafe") && !page.text.contains(" style="), "{}", page.text);
+    // One script, which the policy names; others would not run.
+    let scripts: Vec<&str> = page.text.split("<script").skip(1).collect();
+    let [script] = scripts[..] else { panic!("{} scripts", scripts.len()) };
+    let script = script.strip_prefix('>').unwrap().split("</script>").next().unwrap();
+    assert!(script.len() <= 12 * 1024, "{} bytes", script.len());
+    assert!(policy.contains(&format!("script-src {};", source_of(script))), "{policy}");
+    for evil in ["innerHTML =", "eval", "Function(", "document.write", "import("] {
+        assert!(!script.contains(evil), "{evil}");
+    }
     assert_eq!((page.header("cache-control"), page.header("referrer-policy")), ("no-store", "same-origin"));
     assert_eq!(page.header("x-content-type-options"), "nosniff");
     let mut elsewhere = red.clone();

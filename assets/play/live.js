@@ -1,0 +1,277 @@
+// The page of a table, without loading it anew: links and forms are followed by this script, and a stream of events tells
+// when the table has changed. Then the page is fetched as always, and what is different in it is put in place. Everything
+// works without this script.
+'use strict';
+(() => {
+  // A page that nobody looks at for so long gives its stream back.
+  const HIDDEN_MS = 5 * 60_000;
+  // Heartbeats come every 20 seconds. A line that says nothing for longer is dead.
+  const SILENT_MS = 50_000;
+  // The pauses between two tries: the first and the longest.
+  const FIRST_MS = 500;
+  const LONGEST_MS = 60_000;
+  // Rows of the log that are announced at once.
+  const ROWS = 3;
+  const ZOOMS = [1, 6];
+
+  const $ = (selector) => document.querySelector(selector);
+  const news = $('#news');
+  const say = (text) => { if (news.textContent !== text) news.textContent = text; };
+  const mark = () => $('main').dataset.mark;
+  const longer = (pause) => Math.min(2 * pause, LONGEST_MS);
+  const spread = (pause) => pause * (0.75 + Math.random() / 2);
+
+  // Texts of this server alone are read as pages, and no script in them ever runs.
+  const policy = globalThis.trustedTypes?.createPolicy('wardroom', { createHTML: (html) => html });
+  const parsed = (html) => new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html');
+
+  // Tickets are new on every page.
+  const bare = (html) => html.replace(/\?o=[\w-]+/g, '?o=');
+
+  // What a node is. Whatever is pressed is the same only where it says the same, so that nobody presses what has just
+  // become something else.
+  const key = (node) => {
+    if (node.nodeType !== Node.ELEMENT_NODE) return `#${node.nodeType}`;
+    const tag = node.localName;
+    if (node.id) return `${tag}#${node.id}`;
+    if (['a', 'button', 'li'].includes(tag)) return `${tag} ${node.textContent}`;
+    return `${tag}.${node.className} ${node.getAttribute('action')} ${node.getAttribute('name')}`;
+  };
+
+  // Turns a node into another, where they differ: what stays keeps focus, scroll and what was typed.
+  const change = (old, next, own) => {
+    if (old === news) return;
+    if (old.id === 'answer' && !own) return;
+    if (old.id === 'orders' && own) return old.replaceWith(next);
+    if (old.localName === 'svg' && bare(old.innerHTML) !== bare(next.innerHTML)) {
+      next.style.cssText = old.style.cssText;
+      return old.replaceWith(next);
+    }
+    const kept = (name) => name === 'style' || name === 'open';
+    for (const { name } of [...old.attributes]) {
+      if (!kept(name) && !next.hasAttribute(name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of [...next.attributes]) {
+      if (!kept(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    }
+    let at = old.firstChild;
+    for (const child of [...next.childNodes]) {
+      const is = key(child);
+      let same = at;
+      while (same && key(same) !== is) same = same.nextSibling;
+      if (!same) {
+        old.insertBefore(child, at);
+        continue;
+      }
+      while (at !== same) {
+        const after = at.nextSibling;
+        at.remove();
+        at = after;
+      }
+      at = same.nextSibling;
+      if (same.nodeType === Node.ELEMENT_NODE) change(same, child, own);
+      else if (same.data !== child.data) same.data = child.data;
+    }
+    while (at) {
+      const after = at.nextSibling;
+      at.remove();
+      at = after;
+    }
+  };
+
+  const question = () => $('.question h2')?.textContent ?? '';
+  const rows = () => [...document.querySelectorAll('.log li')].map((row) => row.textContent);
+
+  // Shows a page: what the player asked for themselves, or what has become of the table in the meantime.
+  const show = (page, own) => {
+    const [known, asked, before, typed] = [mark(), question(), rows(), $('#line')?.value];
+    const focused = document.activeElement;
+    const was = focused && focused !== document.body ? key(focused) : '';
+    const isNewer = ['style', 'script'].some((tag) => $(tag).textContent !== page.querySelector(tag)?.textContent);
+    if (isNewer) return location.reload();
+    const isOther = asked !== page.querySelector('.question h2')?.textContent;
+    document.title = page.title;
+    change(document.body, page.body, own || isOther);
+    if (!own && isOther && $('#line')) $('#line').value = typed;
+    const lost = was && !document.contains(focused);
+    if (own && $('[autofocus]')) $('[autofocus]').focus();
+    else if (lost) {
+      const same = [...document.querySelectorAll(focused.localName)].find((node) => key(node) === was);
+      (same ?? $('#orders')).focus({ preventScroll: Boolean(same) });
+    }
+    if (own) return say('');
+    if (known === mark()) return;
+    const now = rows();
+    const old = now.indexOf(before[0]);
+    const added = now.slice(0, Math.min(old < 0 ? ROWS : old, ROWS)).reverse();
+    if (isOther) added.push(question());
+    say(added.join(' ') || news.dataset.changed);
+  };
+
+  // The mark that the stream told last; and the number of what the player did last: what comes of an earlier step is not shown.
+  let told = '';
+  let step = 0;
+  let isBusy = false;
+  let at = location.pathname + location.search;
+
+  // Fetches the page once more. It throws where that fails.
+  const refresh = async () => {
+    if (isBusy || !told || told === mark()) return;
+    const mine = step;
+    const response = await fetch(location.href);
+    const html = await response.text();
+    if (mine !== step) return;
+    if (response.status === 404) return location.reload();
+    if (!response.ok) throw new Error(response.statusText);
+    const page = parsed(html);
+    if (page.querySelector('main[data-mark]')) show(page, false);
+  };
+
+  // Follows a link or sends a form, until there is an answer: a form that comes twice is carried out once.
+  const go = async (url, form, isNew) => {
+    const mine = ++step;
+    isBusy = true;
+    for (let pause = FIRST_MS; ; pause = longer(pause)) {
+      const response = await fetch(url, form && { method: 'POST', body: form }).catch(() => null);
+      const html = await response?.text().catch(() => null);
+      if (mine !== step) return;
+      if (html != null && response.status < 429) {
+        const page = parsed(html);
+        if (!response.ok || !page.querySelector('main[data-mark]')) return location.assign(response.url);
+        if (isNew && (!form || response.redirected)) history.pushState(null, '', response.url);
+        at = location.pathname + location.search;
+        show(page, true);
+        break;
+      }
+      say(news.dataset.lost);
+      await wait(spread(pause));
+      if (mine !== step) return;
+    }
+    isBusy = false;
+    refresh().catch(() => {});
+  };
+
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a[href^="?o="]');
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(new URL(link.getAttribute('href'), location.href), undefined, true);
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!form.closest('main')) return;
+    event.preventDefault();
+    go(form.action, new URLSearchParams(new FormData(form, event.submitter)), true);
+  });
+  window.addEventListener('popstate', () => {
+    // A link within the page is none to another.
+    if (at !== location.pathname + location.search) go(location.href, undefined, false);
+  });
+
+  // Waits end by time, or when somebody looks at the page again.
+  const waiting = new Set();
+  const wait = (ms) => new Promise((resolve) => {
+    const done = () => { waiting.delete(done); resolve(); };
+    waiting.add(done);
+    if (ms) setTimeout(done, ms);
+  });
+  const wake = () => [...waiting].forEach((done) => done());
+
+  let line = new AbortController();
+  let [heard, isAsleep, sleep] = [0, false, 0];
+
+  // Reads the stream until it ends.
+  const listen = async () => {
+    line = new AbortController();
+    let silence = setTimeout(() => line.abort(), SILENT_MS);
+    try {
+      const [path] = location.pathname.match(/^\/t\/[^/]+\/[^/]+/);
+      const response = await fetch(`${path}/live?at=${mark()}`, { signal: line.signal });
+      if (response.status === 404) return location.reload();
+      if (!response.ok) throw new Error(response.statusText);
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      document.documentElement.dataset.live = '';
+      if (news.textContent === news.dataset.lost && !isBusy) say('');
+      for (let rest = ''; ;) {
+        const { done, value } = await reader.read();
+        if (done) return true;
+        clearTimeout(silence);
+        silence = setTimeout(() => line.abort(), SILENT_MS);
+        const lines = (rest + value).split('\n');
+        rest = lines.pop();
+        const data = lines.filter((text) => text.startsWith('data:')).pop();
+        if (data) {
+          told = data.slice(5).trim();
+          await refresh();
+        }
+        heard = Date.now();
+      }
+    } finally {
+      clearTimeout(silence);
+      line.abort();
+    }
+  };
+
+  const live = async () => {
+    for (let pause = FIRST_MS; ;) {
+      const began = Date.now();
+      const ended = await listen().catch(() => false);
+      delete document.documentElement.dataset.live;
+      // Who was heard of lately was there: the next try is an early one.
+      pause = ended || heard > began ? FIRST_MS : longer(pause);
+      if (pause > 4 * FIRST_MS && !isAsleep) say(news.dataset.lost);
+      await wait(isAsleep ? 0 : spread(pause));
+    }
+  };
+
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(sleep);
+    if (document.hidden) {
+      sleep = setTimeout(() => { isAsleep = true; line.abort(); }, HIDDEN_MS);
+    } else {
+      isAsleep = false;
+      if (Date.now() - heard > SILENT_MS) line.abort();
+      wake();
+    }
+  });
+  window.addEventListener('online', wake);
+
+  // The board is enlarged by Ctrl and the wheel, as a pinch on a touchpad is told, or by the keys + - 0; it is dragged by the
+  // mouse. A pinch on a screen is the browser's own.
+  let zoom = 1;
+  const enlarge = (box, next, x, y) => {
+    const before = zoom;
+    zoom = Math.min(Math.max(next, ZOOMS[0]), ZOOMS[1]);
+    const svg = box.querySelector('svg');
+    if (zoom === before || !svg) return;
+    const [left, top] = [box.scrollLeft + x, box.scrollTop + y];
+    box.style.maxHeight = zoom > 1 ? `${box.clientHeight}px` : '';
+    svg.style.cssText = zoom > 1 ? `width:${100 * zoom}%;max-height:none;max-width:none` : '';
+    box.scrollTo(left * zoom / before - x, top * zoom / before - y);
+  };
+  document.addEventListener('wheel', (event) => {
+    const box = event.target.closest('.board');
+    if (!box || !event.ctrlKey) return;
+    event.preventDefault();
+    const { left, top } = box.getBoundingClientRect();
+    enlarge(box, zoom * Math.exp(-event.deltaY / 200), event.clientX - left, event.clientY - top);
+  }, { passive: false });
+  document.addEventListener('keydown', (event) => {
+    const box = event.target.closest('.board');
+    const next = { '+': zoom * 1.25, '-': zoom / 1.25, 0: 1 }[event.key];
+    if (!box || !next || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    enlarge(box, next, box.clientWidth / 2, box.clientHeight / 2);
+  });
+  document.addEventListener('pointermove', (event) => {
+    const box = event.target.closest?.('.board');
+    if (box && event.pointerType === 'mouse' && event.buttons === 1 && zoom > 1) {
+      box.scrollBy(-event.movementX, -event.movementY);
+    }
+  });
+  document.addEventListener('dragstart', (event) => {
+    if (event.target.closest?.('.board')) event.preventDefault();
+  });
+
+  live();
+})();
