@@ -1,6 +1,7 @@
 //! Pages in a browser: Chromium and chromedriver have to be installed, so every test is asked for.
 #![allow(clippy::unwrap_used)]
 
+mod board;
 mod chromium;
 #[allow(unused_imports, unused_macros)]
 #[path = "../common/mod.rs"]

@@ -1,0 +1,173 @@
+//! The board in the browser with its script: two windows that see each other, and what a page keeps while it changes.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::chromium::{Browser, SIZES, key};
+use crate::toy::{Clock, Toy};
+use wardroom::app::registry::{Games, registered};
+use wardroom::club::browser::BrowserLinks;
+use wardroom::club::{Club, MAIL, NewTable, Visitor};
+use wardroom::door::mail::wording::AtMail;
+use wardroom::door::play::answer::BoardHandler;
+use wardroom::door::play::listener::{BoardListener, run};
+use wardroom::keys::Keys;
+use wardroom::log::MemoryStore;
+use wardroom::words::Lang;
+
+static TOY: Games = Games::new(&[registered::<Toy>()]);
+
+/// The board of a club at a port of this machine.
+struct Board {
+    club: Arc<Club>,
+    address: SocketAddr,
+    open: watch::Sender<bool>,
+    served: JoinHandle<std::io::Result<()>>,
+}
+
+impl Board {
+    fn new() -> Board {
+        let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let url = format!("http://{}", socket.local_addr().unwrap());
+        let club = TOY.club(Arc::new(MemoryStore::new()), Clock::new(), None, None).unwrap();
+        let club = Arc::new(club.with_browser(BrowserLinks::new(&url, Keys::new([9; 32], None))));
+        Board::serve(club, socket)
+    }
+
+    fn serve(club: Arc<Club>, socket: TcpListener) -> Board {
+        let address = socket.local_addr().unwrap();
+        let listener = BoardListener::new(BoardHandler::new(club.clone(), MAIL).unwrap(), socket, false);
+        let (open, closing) = watch::channel(false);
+        Board { club, address, open, served: tokio::spawn(run(listener, closing)) }
+    }
+
+    /// Ends every connection and leaves the port.
+    async fn close(self) -> (Arc<Club>, SocketAddr) {
+        self.open.send_replace(true);
+        self.served.await.unwrap().unwrap();
+        (self.club, self.address)
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    fn visitor(player: &str, key: &str) -> Visitor {
+        Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned() }
+    }
+
+    /// A table of two players, each with a browser that shows their seat.
+    async fn table(&self, size: (u32, u32)) -> [(Browser, String); 2] {
+        let player = |name: &str| self.club.people().meet(MAIL, &format!("{name}@x.example"), name, Lang::En);
+        let [ann, bob] = ["ann", "bob"].map(|name| player(name).unwrap().id);
+        let new = NewTable { game: "toy".to_owned(), ..NewTable::default() };
+        let table = self.club.open(&Board::visitor(&ann, "open"), &new, Lang::En).unwrap();
+        self.club.join(&table, &Board::visitor(&bob, "join"), None, Lang::En).unwrap();
+        let sit = async |player: &str, seat: &str| {
+            let browser = Browser::start(&[]).await;
+            let link = self.club.people().browsers().link(player).unwrap().unwrap();
+            browser.visit(&link, size, "light").await;
+            browser.click("main button").await;
+            let page = format!("{}/t/{table}/{seat}", self.url());
+            browser.visit(&page, size, "light").await;
+            // A page that is loaded anew forgets this.
+            browser.run("window.kept = true;").await;
+            until(&browser, "'live' in document.documentElement.dataset").await;
+            (browser, page)
+        };
+        [sit(&ann, "red").await, sit(&bob, "blue").await]
+    }
+}
+
+/// Waits until a page says so.
+async fn until(browser: &Browser, what: &str) {
+    let look = format!(
+        "const done = arguments[0]; const look = () => ({what}) ? done(true) : setTimeout(look, 20); look();"
+    );
+    browser.run_to_end(&look, &[]).await;
+}
+
+/// Types a line, and waits for the page that answers.
+async fn types(browser: &Browser, line: &str) {
+    let question = browser.run("return document.querySelector('.question h2').textContent;").await;
+    browser.press("#line", &format!("{line}{}", key::ENTER)).await;
+    until(browser, &format!("document.querySelector('.question h2').textContent !== {question}")).await;
+}
+
+const STATE: &str =
+    "return [window.kept === true, document.activeElement.id, document.querySelector('#line').value,
+    document.querySelector('#news').textContent !== ''];";
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs chromium"]
+async fn two_windows_of_a_board_see_each_other_and_keep_what_is_typed() {
+    let board = Board::new();
+    let [(ann, _), (bob, _)] = board.table(SIZES[1]).await;
+    // What Bob has half typed stays while Ann's choice changes his page, and so does his focus.
+    bob.press("#line", "cho").await;
+    types(&ann, "choose 7").await;
+    until(&bob, "document.querySelector('#news').textContent !== ''").await;
+    assert_eq!(bob.run(STATE).await, json!([true, "line", "cho", true]));
+    assert_eq!(ann.run(STATE).await, json!([true, "line", "", false]), "Ann's own page says nothing twice");
+    bob.press("#line", &format!("ose 8{}", key::ENTER)).await;
+    until(&ann, "document.querySelector('#orders button[name=c]')").await;
+    let title: Value = ann.run("return document.title;").await;
+    assert!(title.as_str().unwrap().starts_with("● "), "{title}");
+    // An order by a click is an order, and the other window shows it.
+    let rows = "document.querySelectorAll('.log li').length";
+    let before = bob.run(&format!("return {rows};")).await;
+    ann.click("#orders button[name=c]").await;
+    until(&bob, &format!("{rows} > {before}")).await;
+    assert_eq!(ann.run("return window.kept === true;").await, true);
+    for browser in [&ann, &bob] {
+        browser.fits().await;
+        // The policy refuses nothing that the script does.
+        browser.was_quiet(&[&board.url()]).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs chromium"]
+async fn a_page_finds_its_server_again_and_shows_what_it_missed() {
+    let board = Board::new();
+    let [(ann, _), (bob, _)] = board.table(SIZES[0]).await;
+    types(&ann, "choose 7").await;
+    until(&bob, "document.querySelector('#news').textContent !== ''").await;
+    let (club, address) = board.close().await;
+    until(
+        &bob,
+        "document.querySelector('#news').textContent === document.querySelector('#news').dataset.lost",
+    )
+    .await;
+    // What Bob gives meanwhile waits for the server.
+    bob.press("#line", &format!("choose 8{}", key::ENTER)).await;
+    let _board = Board::serve(club, TcpListener::bind(address).unwrap());
+    let asked = "document.querySelector('#orders button[name=c]')";
+    until(&ann, asked).await;
+    assert_eq!(bob.run("return window.kept === true;").await, true);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs chromium"]
+async fn back_and_the_zoom_of_the_board_survive_the_script() {
+    let board = Board::new();
+    let [(ann, page), _] = board.table(SIZES[0]).await;
+    let wheel = "document.querySelector('.board svg').dispatchEvent(new WheelEvent('wheel',
+        { ctrlKey: true, deltaY: -200, bubbles: true, cancelable: true }));
+        return document.querySelector('.board svg').style.width;";
+    let width = ann.run(wheel).await;
+    assert!(width.as_str().unwrap().ends_with('%'), "{width}");
+    ann.click("#orders a").await;
+    until(&ann, "location.search !== ''").await;
+    let kept = "return [window.kept === true, document.querySelector('.board svg').style.width];";
+    assert_eq!(ann.run(kept).await, json!([true, width]));
+    ann.run("history.back();").await;
+    until(&ann, "location.search === ''").await;
+    assert_eq!(ann.run("return location.href;").await, json!(page));
+    assert_eq!(ann.run(kept).await, json!([true, width]));
+    ann.was_quiet(&[&board.url()]).await;
+}
