@@ -26,6 +26,7 @@ use crate::game::standing::{Gauge, Question};
 use crate::words::{Lang, Words};
 
 pub use error::{StandingError, question_name};
+pub use typed::cut_later;
 
 /// The most letters of a name.
 pub const NAME_LETTERS: usize = 24;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::leases::LEASE_SECONDS;
-use super::standing_orders::ANSWER_DELAY;
+use super::standing_orders::{ANSWER_DELAY, Called};
 use super::table_records;
 use super::time::{ladder_of, quiet_of};
 use super::zone::lang_of;
@@ -28,6 +28,8 @@ const REMEMBERED_DAYS: i64 = 90;
 pub const DIGEST: &str = "digest";
 /// Seconds for which parts of a digest are collected: until the clock shows a whole multiple of this.
 const GATHERED_SECONDS: i64 = 5 * 60;
+/// How long after the moment of an automatic answer its question still waits: more than a round of the keeper of time.
+const ANSWER_GRACE: Duration = Duration::seconds(15);
 /// Notices read at once.
 const READ_AT_ONCE: usize = 256;
 
@@ -191,8 +193,8 @@ impl Deliveries<'_> {
         Ok(due)
     }
 
-    /// Until when a delivery waits for its player's sake. A reminder for a digest waits once; reminders and expiries wait for
-    /// the end of quiet hours, even if those began before it was sent.
+    /// Until when a delivery waits for its player's sake. A question waits once for the player's standing orders, a reminder for a
+    /// digest; reminders and expiries wait for the end of quiet hours, even if those began before it was sent.
     fn rests_until(
         &self,
         delivery: &PendingDelivery,
@@ -200,6 +202,9 @@ impl Deliveries<'_> {
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
         let PendingDelivery { notice, player, waited, .. } = delivery;
         let (is_reminder, is_expiry) = (notices::is_reminder(&notice.why), notice.why == notices::EXPIRED);
+        if notice.why == notices::PROMPT && !*waited {
+            return self.answered_for_them_until(notice, now);
+        }
         if !is_reminder && !is_expiry {
             return Ok(None);
         }
@@ -217,6 +222,28 @@ impl Deliveries<'_> {
             Some((_, end)) if is_reminder || !self.may_lose(&notice.table, &player)? => Some(end),
             _ => Some(from).filter(|from| *from > now),
         })
+    }
+
+    /// Until when a standing order of the seat may answer a question; `None` if none can. Nobody is called for a question that
+    /// their plan answers.
+    fn answered_for_them_until(
+        &self,
+        notice: &PendingNotice,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ClubError> {
+        let (tables, table) = (self.games.with(&notice.table)?, notice.table.as_str());
+        let called = Called {
+            seat: Seat(notice.seat.parse().map_err(ClubError::failed)?),
+            prompt: notice.seq,
+            up: None,
+        };
+        if !tables.has_answer(table, called)? {
+            return Ok(None);
+        }
+        let Some((_, time)) = tables.time(table)? else { return Ok(None) };
+        let asked = time.waits.iter().find(|wait| wait.seat == called.seat && wait.prompt == called.prompt);
+        let until = asked.map(|wait| wait.since + ANSWER_DELAY + ANSWER_GRACE);
+        Ok(until.filter(|until| time.pause.is_none() && *until > now))
     }
 
     /// The earliest time to report an expiry: after the player's standing orders have answered, if the table agreed on that.

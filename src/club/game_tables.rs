@@ -158,9 +158,6 @@ pub trait GameTables: Send + Sync {
     /// [`ClubError`].
     fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError>;
     /// Notes that the time of a question is up, if it is, not before `not_before`; says whether it was noted.
-    ///
-    /// # Errors
-    /// [`ClubError`].
     fn expire(
         &self,
         table: &str,
@@ -169,9 +166,6 @@ pub trait GameTables: Send + Sync {
         not_before: DateTime<Utc>,
     ) -> Result<bool, ClubError>;
     /// Carries out a command of the table.
-    ///
-    /// # Errors
-    /// [`ClubError`].
     fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, ClubError>;
     /// Lets the standing orders of a seat answer a question, unless they were triggered before. Returns whether it is answered,
     /// the orders that were disarmed, and their owner.
@@ -183,6 +177,8 @@ pub trait GameTables: Send + Sync {
         table: &str,
         called: Called,
     ) -> Result<(bool, Vec<StandingNotice>), ClubError>;
+    /// Returns whether a standing order of a seat answers a question as soon as it may.
+    fn has_answer(&self, table: &str, called: Called) -> Result<bool, ClubError>;
     /// The answer of a computer player of this strength to the question of an entry, by dice of this key.
     ///
     /// # Errors
@@ -195,9 +191,6 @@ pub trait GameTables: Send + Sync {
         key: [u8; KEY_BYTES],
     ) -> Result<Option<Thought>, ClubError>;
     /// Answers a notice to a computer player, apart from orders: agrees, says that it is ready, takes a seat.
-    ///
-    /// # Errors
-    /// [`ClubError`].
     fn answer_for_computer(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError>;
     /// The entry of a notice in words, as the notice's seat may see it.
     ///
@@ -577,6 +570,11 @@ impl<G: Playable> GameTables for TablesOf<G> {
     ) -> Result<(bool, Vec<StandingNotice>), ClubError> {
         let now = self.now(table)?;
         standing_orders::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, called)
+    }
+
+    fn has_answer(&self, table: &str, called: Called) -> Result<bool, ClubError> {
+        let now = self.now(table)?;
+        standing_orders::has_answer(self.tables.store(), &now, called)
     }
 
     fn think(

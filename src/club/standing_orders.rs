@@ -150,6 +150,14 @@ pub struct KeptOrder {
     typed: u64,
 }
 
+impl KeptOrder {
+    /// Returns whether it takes part when these are called upon: it is armed since before that, and nothing was taken back since.
+    fn is_called(&self, taken_back: Option<u64>, called: Called) -> bool {
+        let is_armed = self.armed.is_some_and(|since| taken_back.is_none_or(|back| back <= since));
+        is_armed && self.past < called.by()
+    }
+}
+
 impl StandingOrders {
     /// Those of a player at a seat.
     ///
@@ -229,6 +237,33 @@ pub fn legal(game_words: &GameWords, options: &Options, text: &str) -> Option<(O
         }
         _ => None,
     }
+}
+
+/// Returns whether a standing order of a seat answers a question as soon as it may, if its order is legal then.
+///
+/// # Errors
+/// A store that cannot be read.
+pub(super) fn has_answer<G: Playable>(
+    store: &dyn Store,
+    now: &Table<G>,
+    called: Called,
+) -> Result<bool, ClubError> {
+    let Called { seat, prompt, up } = called;
+    let asked = now.waited_for_at(seat).filter(|asked| asked.number == prompt);
+    let (Some(asked), Some(player)) = (asked, now.player_of(seat)) else { return Ok(false) };
+    let kept = StandingOrders::read(store, player, now.id(), seat)?;
+    if kept.orders.is_empty() || kept.answered >= called.by() {
+        return Ok(false);
+    }
+    let (questions, view) = (now.game().questions(seat), now.view(Viewer::Seat(seat)));
+    let gauges = now.game().gauges(&view, seat);
+    let question = AskedQuestion { ask: asked.prompt.ask, up: up.is_some(), part: now.part() };
+    let answers = |kept: &KeptOrder| {
+        let effect = kept.order.weigh(question, &questions, &gauges);
+        kept.is_called(now.last_taken_back(), called)
+            && matches!(effect, Weighed::Answers(_) | Weighed::GoesOn(_))
+    };
+    Ok(kept.orders.iter().any(answers))
 }
 
 /// Lets the standing orders of a seat answer a question, once per trigger. Returns whether it is answered, and the orders that

@@ -7,12 +7,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::ClubError;
 use super::keeper::{Kept, TimeKeeping};
 use super::personal::Tells;
-use super::standing_orders::{ANSWER_DELAY, Called, StandingNotice};
+use super::standing_orders::{ANSWER_DELAY, Called, Disarmed, StandingNotice};
 use super::vacancies;
 use super::zone::zone_of;
 use crate::log::outbox;
 use crate::log::players::Player;
 use crate::pace::{Ladder, Overdue, Quiet, Rung, rungs};
+use crate::standing::PLAN;
 pub use crate::table::clock_watch::ClockWatch;
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER, note_ahead};
 use crate::table::platform::written;
@@ -176,6 +177,10 @@ impl TimeKeeping<'_> {
         }
         let (answered, disarmed) = self.games.with(table)?.answer_by_standing_order(table, called)?;
         for StandingNotice { player, name, why } in disarmed {
+            // It ended as its owner meant it to, and the question comes to them now.
+            if (why, name.as_str()) == (Disarmed::Over, PLAN) {
+                continue;
+            }
             let Some(player) = self.store.player(&player)? else { continue };
             let (subject, table) = (format!("standing/{table}/{name}"), table.to_owned());
             let tells = Tells::Disarmed { table, name, why };

@@ -305,10 +305,14 @@ impl Session<'_> {
         };
         let mut changed = false;
         loop {
-            let asked = broken(self.table.asked())?;
+            let (asked, rest) = (broken(self.table.asked())?, line.rest());
             let Some(parsed) = self.table.book().next(&mut line, &asked.options, self.table.lexicon()) else {
                 break;
             };
+            if let Some(planned) = broken(self.table.plan_rest(&asked, &parsed, &rest))? {
+                changed |= self.answered(Ok(planned))? == LineOutcome::Changed;
+                break;
+            }
             let went = match parsed {
                 Ok(Parsed::Order { form, anyway, .. }) => self.order(asked.prompt, form, anyway)?,
                 Ok(Parsed::Pick { number, anyway }) => self.pick(asked.prompt, (number, anyway), changed)?,

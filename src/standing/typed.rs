@@ -28,6 +28,8 @@ const TIME_UP: [&str; 5] = ["time is up", "my time is up", "time up", "時間切
 const UNTIL: [&str; 2] = ["until", "まで"];
 /// The most orders of a plan: more than the markers of a turn of *Grand Fleet*.
 const MOST_STEPS: usize = 40;
+/// What stands between an order for now and those for later, outside a plan.
+const LATER: [&str; 2] = ["then", "次に"];
 /// What stands between the orders of a plan, and between a question and its order.
 pub(super) const NEXT: [&str; 5] = ["then", ":", "：", "命令", "次に"];
 
@@ -137,6 +139,28 @@ impl StandingOrder {
         }
         Ok(StandingOrder { name: PLAN.to_owned(), rule: StandingRule::Plan { steps, until, part } })
     }
+}
+
+/// Cuts a line into the orders for now and the plan: `place 505 then pass`, `then pass`, `if asked interception then pass`. `None`
+/// for a line without a plan.
+pub fn cut_later(typed: &str) -> Option<(&str, &str)> {
+    let typed = typed.trim();
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    if question_in(&words).is_some() && words.iter().any(|word| is_one_of(&NEXT, word)) {
+        return Some(("", typed));
+    }
+    let mut end = 0;
+    for word in words {
+        let at = end + typed[end..].find(word)?;
+        end = at + word.len();
+        if is_one_of(&LATER, word) {
+            return Some((
+                typed[..at].trim_end_matches([' ', ',', '、', ';', '；']),
+                typed[end..].trim_start(),
+            ));
+        }
+    }
+    None
 }
 
 /// A part of a plan without its end, and the words of the end: those behind `until`, or all before `まで`.

@@ -3,6 +3,7 @@
 mod desk;
 mod doubts;
 mod failing;
+mod few;
 mod fuse;
 pub mod game;
 mod history;

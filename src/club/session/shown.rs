@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::book::{ParseError, Parsed};
 use crate::club::consent::Unconfirmed;
 use crate::club::door::Door;
 use crate::game::Options;
@@ -41,6 +42,14 @@ pub struct Asked {
     pub due: Option<String>,
     /// True if the player no longer holds the seat; the question says so.
     pub gone: bool,
+}
+
+impl Asked {
+    /// Returns whether an order waits for a later question: an earlier one of its list was given, and now others play.
+    pub fn is_for_later(&self, parsed: &Result<Parsed, ParseError>) -> bool {
+        let is_next = matches!(parsed, Ok(Parsed::Order { part: Some(part), .. }) if part.number > 1);
+        self.prompt.is_none() && self.waiting && is_next
+    }
 }
 
 /// The lines that a session shows at its beginning.

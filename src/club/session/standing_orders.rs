@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 
 use super::PlayerSession;
-use crate::book::{Fallback, Parsed, Verb, fold, is_no};
+use crate::book::{ArgKind, Fallback, ParseError, Parsed, Verb, count, fold, is_no};
 use crate::club::ClubError;
-use crate::club::session::OrderOutcome;
+use crate::club::session::{Asked, OrderOutcome};
 use crate::club::standing_orders::{ANSWER_DELAY, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
 use crate::game::standing::Question;
 use crate::pace::Overdue;
 use crate::report::{self, Phrases, ReportLine};
 use crate::standing::{
-    PASS_AHEAD, PLAN, PlanStep, StandingError, StandingOrder, StandingRule, Until, Vocabulary, gauge_names,
-    question_name,
+    PASS_AHEAD, PLAN, PlanStep, StandingError, StandingOrder, StandingRule, Until, Vocabulary, cut_later,
+    gauge_names, question_name,
 };
 use crate::table::time::Expiry;
 use crate::words::Value;
@@ -476,6 +476,32 @@ impl PlayerSession {
         match self.typed_standing(|vocabulary| StandingOrder::parse_plan(typed, part, vocabulary, &each)) {
             Ok(plan) => self.put(plan),
             Err(refused) => Ok(refused),
+        }
+    }
+
+    /// Cuts a line into the orders for now and those for later questions: `place 505 then pass`, `then pass`. `None` for a line
+    /// without a plan, such as one with a text of the player's own.
+    pub fn cut_later<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
+        let (now, later) = cut_later(line)?;
+        let takes_text = |verb: &Verb| verb.args.iter().any(|arg| arg.kind == ArgKind::Text);
+        let is_order = || self.game_words.book.order_verb(now).is_some_and(|verb| !takes_text(verb));
+        (now.is_empty() || count(now).is_some() || is_order()).then_some((now, later))
+    }
+
+    /// Plans the rest of a list of orders, such as that of `place 505, 506`, after the first was given: `rest` begins with the
+    /// order that is `parsed`. `None` where that one is for now, since the seat is asked again at once.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn plan_rest(
+        &mut self,
+        asked: &Asked,
+        parsed: &Result<Parsed, ParseError>,
+        rest: &str,
+    ) -> Result<Option<OrderOutcome>, ClubError> {
+        match asked.is_for_later(parsed) {
+            true => self.plan(rest).map(Some),
+            false => Ok(None),
         }
     }
 }

@@ -49,6 +49,9 @@ struct Progress {
     /// The rest of the line with this order, and without it.
     with: String,
     without: String,
+    /// True if that rest is of one list, such as `place 505, 506`.
+    #[serde(default)]
+    listed: bool,
     /// The first and the last entry of that table that each line reported.
     #[serde(skip)]
     told: Vec<(u64, u64)>,
@@ -80,6 +83,8 @@ pub(super) struct MailAnswer<'a> {
     acted: bool,
     /// The line that carries out an order just left undone.
     anyway: Option<Tap>,
+    /// The orders of the mail that wait for later questions.
+    planned: Vec<String>,
     /// The table whose log goes along.
     pub(super) export: Option<String>,
     /// The entry after which the table is drawn.
@@ -122,6 +127,7 @@ impl<'a> MailAnswer<'a> {
             progress: Progress::default(),
             acted: false,
             anyway: None,
+            planned: vec![],
             export: None,
             drawn: None,
             wants: None,
@@ -224,24 +230,45 @@ impl<'a> MailAnswer<'a> {
             return self.without_table(text);
         }
         let mut session = self.session()?;
-        let (mut text, mut given) = (text.to_owned(), 0);
-        let before = session.answered_before()?;
-        if !before.is_empty() {
-            self.changed = true;
-            given = before.len();
-            self.answers_told(&session, before)?;
-            let Some(rest) = self.left_of_line(given) else { return Ok(()) };
-            text = rest;
-            session.go_on_after(given);
+        let (now, later) = session.cut_later(text).map_or((text, None), |(now, later)| (now, Some(later)));
+        let before = if now.is_empty() { vec![] } else { session.answered_before()? };
+        match before.len() {
+            0 if now.is_empty() => {}
+            0 => self.orders(&mut session, (now, false), 0)?,
+            given => {
+                self.changed = true;
+                self.answers_told(&session, before)?;
+                if let Some(rest) = self.left_of_line(given) {
+                    session.go_on_after(given);
+                    self.orders(&mut session, (&rest, self.progress.listed), given)?;
+                }
+            }
         }
-        self.orders(&mut session, &text, given)
+        later.map_or(Ok(()), |later| self.plan(&mut session, later))
     }
 
-    /// Carries out the orders of a line one after another, each against what is legal by then. A refused order is never carried
-    /// out later, even if the mail comes again or another process works on it.
-    fn orders(&mut self, session: &mut PlayerSession, text: &str, given: usize) -> LineResult {
+    /// Plans orders for later questions, after those that the mail planned before. They replace the plan of an earlier mail.
+    fn plan(&mut self, session: &mut PlayerSession, later: &str) -> LineResult {
+        let all: Vec<&str> = self.planned.iter().map(String::as_str).chain([later]).collect();
+        let planned = session.plan(&all.join(" then "))?;
+        if matches!(planned, OrderOutcome::Noted(_)) {
+            self.planned.push(later.to_owned());
+        }
+        self.answers_told(session, vec![planned])
+    }
+
+    /// Carries out the orders of a line one after another, each against what is legal by then; `listed` ones are the rest of a
+    /// list. A refused order is never carried out later, even if the mail comes again or another process works on it.
+    fn orders(
+        &mut self,
+        session: &mut PlayerSession,
+        (text, listed): (&str, bool),
+        given: usize,
+    ) -> LineResult {
         self.acted = false;
-        let went = self.refuse_repeated(session, text).and_then(|()| self.legal_orders(session, text, given));
+        let went = self
+            .refuse_repeated(session, text)
+            .and_then(|()| self.legal_orders(session, (text, listed), given));
         match refused(went)? {
             None if self.acted => self.note_done(session, text),
             None => Ok(()),
@@ -254,7 +281,12 @@ impl<'a> MailAnswer<'a> {
         }
     }
 
-    fn legal_orders(&mut self, session: &mut PlayerSession, text: &str, mut given: usize) -> LineResult {
+    fn legal_orders(
+        &mut self,
+        session: &mut PlayerSession,
+        (text, listed): (&str, bool),
+        mut given: usize,
+    ) -> LineResult {
         session.begin_line();
         let asked = session.asked()?;
         let line = session.book().line(text, &asked.options);
@@ -265,6 +297,10 @@ impl<'a> MailAnswer<'a> {
             let Some(parsed) = session.book().next(&mut line, &asked.options, session.lexicon()) else {
                 return Ok(());
             };
+            let is_later = listed && asked.prompt.is_none() && asked.waiting;
+            if given > 0 && (is_later || asked.is_for_later(&parsed)) {
+                return self.plan(session, &with);
+            }
             several |= !line.is_empty();
             let acts = match &parsed {
                 Ok(Parsed::Order { .. } | Parsed::Pick { .. }) => true,
@@ -273,7 +309,8 @@ impl<'a> MailAnswer<'a> {
             };
             if acts {
                 if several {
-                    self.note_progress(given, with, &line)?;
+                    let listed = matches!(parsed, Ok(Parsed::Order { part: Some(_), .. }));
+                    self.note_progress((given, listed), with, &line)?;
                 }
                 given += 1;
             }
@@ -316,9 +353,14 @@ impl<'a> MailAnswer<'a> {
         self.door.club.notes().put_of_player(DOOR, self.player, &progress_note(self.key), Some(&text))
     }
 
-    fn note_progress(&mut self, given: usize, with: String, line: &ParsedLine) -> Result<(), ClubError> {
+    fn note_progress(
+        &mut self,
+        (given, listed): (usize, bool),
+        with: String,
+        line: &ParsedLine,
+    ) -> Result<(), ClubError> {
         let before = std::mem::take(&mut self.progress);
-        self.progress = Progress { line: self.line, given, with, without: line.rest(), ..before };
+        self.progress = Progress { line: self.line, given, with, without: line.rest(), listed, ..before };
         self.keep_progress()
     }
 

@@ -72,10 +72,15 @@ pub fn carried_out(session: &mut PlayerSession, text: &str, sure: bool) -> Resul
         }
     };
     loop {
-        let asked = session.asked()?;
+        let (asked, rest) = (session.asked()?, line.rest());
         let Some(parsed) = session.book().next(&mut line, &asked.options, session.lexicon()) else {
             return Ok(answer);
         };
+        if let Some(planned) = session.plan_rest(&asked, &parsed, &rest)? {
+            let stale = say(session, "board-stale");
+            answer.add(planned, &stale);
+            return Ok(answer);
+        }
         let goes_on = match parsed {
             Ok(Parsed::Order { form, anyway, .. }) => order(session, &asked, (form, anyway), &mut answer)?,
             Ok(Parsed::Table { verb, words }) => table_verb(session, (verb, &words, sure), &mut answer)?,

@@ -2,7 +2,7 @@
 
 use super::*;
 use wardroom::book::Book;
-use wardroom::standing::PlanStep;
+use wardroom::standing::{PlanStep, cut_later};
 
 #[test]
 fn its_orders_go_out_one_at_a_time_by_the_beat() {
@@ -81,6 +81,25 @@ fn an_order_that_is_not_legal_ends_it_and_one_armed_again_goes_on_where_it_was()
     standing.pass(BEAT);
     assert_eq!(standing.orders().len(), begun);
     assert!(standing.state(BLUE).starts_with("plan (disarmed): choose 4"), "{}", standing.state(BLUE));
+}
+
+#[test]
+fn a_line_is_cut_into_what_is_for_now_and_what_is_for_later() {
+    for (typed, cut) in [
+        ("place 505 then place 506 then pass", Some(("place 505", "place 506 then pass"))),
+        ("place 505, 506; then pass", Some(("place 505, 506", "pass"))),
+        ("then pass", Some(("", "pass"))),
+        ("  次に パス", Some(("", "パス"))),
+        ("配置 505 次に パス", Some(("配置 505", "パス"))),
+        ("if asked interception then pass", Some(("", "if asked interception then pass"))),
+        ("when interception: pass", None),
+        ("問い 迎撃 命令 パス", Some(("", "問い 迎撃 命令 パス"))),
+        ("place 505, 506", None),
+        ("authentic", None),
+        ("", None),
+    ] {
+        assert_eq!(cut_later(typed), cut, "{typed}");
+    }
 }
 
 #[test]

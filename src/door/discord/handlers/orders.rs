@@ -64,10 +64,14 @@ fn carry_out(
 ) -> HandlerResult<()> {
     seated.begin_line();
     loop {
-        let asked = seated.asked()?;
+        let (asked, rest) = (seated.asked()?, line.rest());
         let Some(parsed) = seated.book().next(line, &asked.options, seated.lexicon()) else {
             return Ok(());
         };
+        if let Some(planned) = seated.plan_rest(&asked, &parsed, &rest)? {
+            outcome.add(planned, 0);
+            return Ok(());
+        }
         match parsed {
             Ok(Parsed::Order { form, anyway, .. }) => give(at, seated, &asked, (form, anyway), outcome)?,
             Ok(Parsed::Pick { .. }) => {
