@@ -33,6 +33,7 @@ mod body;
 mod commands;
 mod context;
 pub mod courier;
+mod daily;
 pub mod desk;
 mod doubts;
 pub mod handle;

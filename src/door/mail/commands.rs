@@ -2,6 +2,7 @@
 
 use super::DOOR;
 use super::answer::{LineResult, MailAnswer, misread};
+use super::daily;
 use super::handle::NEVER;
 use super::letter::PieceStyle;
 use super::opening::open_note;
@@ -53,6 +54,7 @@ impl MailAnswer<'_> {
             "unlink" => self.unlink(words),
             "notices" => self.notices(words),
             "pictures" => self.pictures(words),
+            "daily" => daily::set(self, words),
             "stop" => self.receives(false),
             "start" => self.receives(true),
             NEVER => {

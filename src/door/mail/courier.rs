@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use super::DOOR;
 use super::answer::MailAnswer;
+use super::daily::{self, DueDaily};
 use super::desk::{Desk, HANDS, STOP, queue_of};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::{Addressed, MailDoor};
@@ -152,7 +153,8 @@ impl MailCourier {
                 }
             });
         }
-        self.tell_personally(lease, sending).await
+        self.tell_personally(lease, sending).await?;
+        self.tell_daily(lease, sending).await
     }
 
     /// Finds out whether mails can be sent, for the operator: before the first one is due.
@@ -210,6 +212,45 @@ impl MailCourier {
             });
         }
         Ok(())
+    }
+
+    /// Begins to send the daily mails.
+    async fn tell_daily(
+        &self,
+        lease: u64,
+        sending: &mut JoinSet<Result<(), ClubError>>,
+    ) -> Result<(), ClubError> {
+        let (door, busy) = (self.door.clone(), self.desk.under_way());
+        for due in blocking(move || daily::all_due(&door)).await? {
+            let mark = format!("daily {}", due.player.id);
+            if busy.contains(&mark) {
+                continue;
+            }
+            let under_way = self.desk.begin([mark]);
+            let turn = self.desk.queue(vec![queue_of(due.player.address(DOOR).unwrap_or_default())]);
+            let courier = self.clone();
+            sending.spawn(async move {
+                let _under_way = under_way;
+                turn.comes().await;
+                let Some(_hand) = courier.desk.hand(false).await else { return Ok(()) };
+                courier.send_daily(lease, due).await
+            });
+        }
+        Ok(())
+    }
+
+    async fn send_daily(&self, lease: u64, due: DueDaily) -> Result<(), ClubError> {
+        let (door, player) = (self.door.clone(), due.player.id.clone());
+        let (letter, kept) = blocking(move || daily::letter(&door, &due)).await?;
+        let sent = match &letter {
+            Some(letter) => self.send(letter, lease).await?,
+            None => Ok(()),
+        };
+        let pause = sent.err().filter(|trouble| !trouble.kind.is_permanent());
+        let again = pause.map(|trouble| trouble.kind.pause(1).as_secs().max(1));
+        let again = again.map(|pause| self.door.club.now().saturating_add_unsigned(pause));
+        let door = self.door.clone();
+        blocking(move || daily::note_sent(&door, &player, kept, again)).await
     }
 
     async fn tell(

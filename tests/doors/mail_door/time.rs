@@ -277,3 +277,47 @@ async fn reminders_of_several_tables_come_in_one_mail() {
     let text = &to(&goes_on, ANN).text;
     assert!(text.contains(&first) && text.contains("Your decision"), "{text}");
 }
+
+/// Who waits gets the news of a day in one mail, at the hour they chose, and none on a day without news.
+#[tokio::test]
+async fn a_player_who_waits_gets_one_mail_a_day_by_choice() {
+    let mut room = MailRoom::new();
+    let (table, mut last) = room.duel([ANN, BOB], Lang::En).await;
+    let none = room.answer(BOB, &last[BOB], "daily").await.remove(0);
+    assert!(none.text.contains("You get no daily mail"), "{}", none.text);
+    for wrong in ["daily", "daily soon", "Daily at 20:00 I walk the dog", "daily 25:00"] {
+        let got = room.answer(BOB, &none, wrong).await.remove(0);
+        assert!(!got.text.contains("You get a mail a day"), "{wrong}: {}", got.text);
+    }
+    let set = room.answer(BOB, &none, "zone Tokyo\ndaily 20:00").await.remove(0);
+    assert!(set.text.contains("You get a mail a day at 20:00 (Asia/Tokyo)"), "{}", set.text);
+    // A day of 24 hours, a step at a time.
+    async fn day(room: &mut MailRoom) -> Vec<super::Got> {
+        let mut came = vec![];
+        for _ in 0..24 {
+            room.pass(3600);
+            came.extend(room.tick().await);
+        }
+        came
+    }
+    assert_eq!(day(&mut room).await.len(), 0, "nothing happened");
+    // Ann's orders bring Bob no question: he is told of them once, in the evening.
+    let came = room.answer(ANN, &last[ANN], "stow-by").await;
+    came.into_iter().for_each(|got| drop(last.insert(got.to.clone(), got)));
+    for (who, text) in [(BOB, "decline; decline"), (ANN, "decline")] {
+        let came = room.answer(who, &last[who], text).await;
+        came.into_iter().for_each(|got| drop(last.insert(got.to.clone(), got)));
+    }
+    let came = day(&mut room).await;
+    let [daily] = &came[..] else { panic!("{came:#?}") };
+    assert_eq!((daily.to.as_str(), daily.subject.as_str()), (BOB, "Wardroom: your tables today"));
+    assert!(daily.text.contains("What happened at your tables (1)"), "{}", daily.text);
+    assert!(daily.html.contains(&format!("table {table}")), "{}", daily.html);
+    assert_eq!(day(&mut room).await.len(), 0, "told once");
+    let goes_on = room.answer(BOB, daily, "who\ndaily off").await.remove(0);
+    assert!(goes_on.text.contains("You get no daily mail"), "{}", goes_on.text);
+    // Whoever wants no mails unasked gets none.
+    let again = room.answer(BOB, &goes_on, "daily 7:00\nstop").await.remove(0);
+    room.answer(ANN, &last[ANN], "decline").await;
+    assert!(day(&mut room).await.iter().all(|got| got.to != BOB), "{}", again.text);
+}
