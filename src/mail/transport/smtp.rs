@@ -27,7 +27,7 @@ const SEND: Duration = Duration::from_secs(180);
 /// Timeout of a goodbye.
 const GOODBYE: Duration = Duration::from_secs(5);
 /// Most connections at a time.
-const LINES: usize = 24;
+const LINES: usize = 32;
 /// How long a connection without mail is kept: servers hang up on one after some minutes.
 const KEPT: Duration = Duration::from_secs(20);
 
