@@ -8,6 +8,9 @@
 //! Then as many mails as [`WAITING`] lie in the mailbox at once, of as many players, and their answers go to a relay on this
 //! machine that takes 0 or 50 ms for each reply, as one far away does: how many go out in a second, and how long each took from
 //! the start to the relay's last word.
+//!
+//! And one mail of a player lies beside [`HOSTILE`] of strangers whose signatures name a server that never answers: how long the
+//! player waits.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,6 +50,10 @@ const ADDRESS: &str = "wardroom@club.example";
 
 /// Mails that wait at once, of as many players.
 const WAITING: usize = 200;
+/// Hostile mails beside that of one player.
+const HOSTILE: usize = 10;
+/// Where they are from.
+const EVIL: &str = "evil.example";
 /// The time that the relay takes for each reply.
 const DISTANCES: [Duration; 2] = [Duration::ZERO, Duration::from_millis(50)];
 
@@ -58,6 +65,10 @@ async fn main() {
             println!("{WAITING} mails at once, {with}, over a relay {distance:?} away:");
             measure_together(pictures, distance).await;
         }
+    }
+    for distance in DISTANCES {
+        println!("a mail beside {HOSTILE} hostile ones, over a relay {distance:?} away:");
+        measure_beside_hostile(distance).await;
     }
     for pictures in [false, true] {
         println!(
@@ -105,6 +116,52 @@ async fn measure(pictures: bool) {
     println!("p99 of a mail: {:?}, of parsing it: {:?}", answered.at(0.99), parsed.at(0.99));
 }
 
+/// The answer to a player beside strangers on whose domain no name server says anything.
+async fn measure_beside_hostile(distance: Duration) {
+    let folder = tempfile::tempdir().expect("a folder for the benchmark");
+    let store = SqliteStore::open(&folder.path().join("wardroom.db")).expect("a database");
+    let mut post = Post::open(folder.path(), &store, true);
+    post.intake.vouch = Arc::new(|_, from| match from.domain() == EVIL {
+        true => Box::pin(std::future::pending()),
+        false => Box::pin(std::future::ready(Signature::None)),
+    });
+    let mut game = Play {
+        tables: Tables::new(Arc::new(store), Arc::new(System)),
+        luck: Dice::from_key([7; 32]),
+        book: Book::of(Goeben::NAME).expect("the book"),
+    };
+    let mut player = Player::new(0);
+    post.club.people().meet("mail", &player.address, "Captain", wardroom::words::Lang::En).expect("a player");
+    let hello = player.message("hello");
+    post.answer(&mut player, &hello).await;
+    game.open(&mut player, &mut post).await;
+    let relay = post.goes_over(distance).await;
+    let mut took = Measured::default();
+    for round in 0..ROUNDS {
+        let line = game.order(&mut player, &mut post).await;
+        // What is hostile lies there first.
+        for number in 0..HOSTILE {
+            let hostile = format!(
+                "From: Eve <eve{round}.{number}@{EVIL}>\r\nTo: {ADDRESS}\r\nMessage-ID: <{round}.{number}@{EVIL}>\r\n\
+                 DKIM-Signature: v=1; a=rsa-sha256; d={EVIL}; s=a; h=from; bh=; b=\r\nSubject: Hello\r\n\r\nHello!\r\n"
+            );
+            fs::write(post.inbox.join(format!("{round:03}{number:03}.hostile")), hostile).expect("a file");
+        }
+        fs::write(post.inbox.join(format!("{round:03}999.{}", player.address)), player.message(&line))
+            .expect("a file");
+        let (begun, before) = (Instant::now(), relay.count());
+        while relay.count() == before {
+            post.intake.round().await.expect("a mailbox");
+        }
+        took.0.push(begun.elapsed());
+        for file in fs::read_dir(&post.inbox).expect("the mailbox") {
+            fs::remove_file(file.expect("a file").path()).expect("a file");
+        }
+        player.last = relay.last.lock().expect("the relay's last mail").clone().into_bytes();
+    }
+    println!("p50 {:?}, p99 {:?}", took.at(0.5), took.at(0.99));
+}
+
 /// Answers to many mails that lie there at once, over a relay.
 async fn measure_together(pictures: bool, distance: Duration) {
     let folder = tempfile::tempdir().expect("a folder for the benchmark");
@@ -128,15 +185,7 @@ async fn measure_together(pictures: bool, distance: Duration) {
         let line = game.order(&mut player, &mut post).await;
         mails.push(player.message(&line));
     }
-    let relay = Relay::start(distance).await;
-    let server = MailServer {
-        host: "127.0.0.1".to_owned(),
-        port: relay.port,
-        security: Security::Plain,
-        ca_file: None,
-        login: None,
-    };
-    post.intake.courier.out = Arc::new(Outgoing::Smtp(Smtp::new(server, ADDRESS).expect("a relay")));
+    let relay = post.goes_over(distance).await;
     for (number, mail) in mails.iter().enumerate() {
         fs::write(post.inbox.join(format!("{:06}.together", 900_000 + number)), mail).expect("a file");
     }
@@ -155,23 +204,31 @@ struct Relay {
     port: u16,
     /// When it took each mail.
     took: Arc<Mutex<Vec<Instant>>>,
+    /// The last of them.
+    last: Arc<Mutex<String>>,
 }
 
 impl Relay {
     async fn start(distance: Duration) -> Relay {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("a port").port();
-        let took = Arc::new(Mutex::new(Vec::new()));
-        let taken = took.clone();
+        let (took, last) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(String::new())));
+        let kept = (took.clone(), last.clone());
         tokio::spawn(async move {
             while let Ok((line, _)) = listener.accept().await {
-                tokio::spawn(Relay::serve(line, distance, taken.clone()));
+                let (taken, last) = kept.clone();
+                tokio::spawn(Relay::serve(line, distance, taken, last));
             }
         });
-        Relay { port, took }
+        Relay { port, took, last }
     }
 
-    async fn serve(line: TcpStream, distance: Duration, taken: Arc<Mutex<Vec<Instant>>>) {
+    async fn serve(
+        line: TcpStream,
+        distance: Duration,
+        taken: Arc<Mutex<Vec<Instant>>>,
+        last: Arc<Mutex<String>>,
+    ) {
         let (heard, mut says) = line.into_split();
         let (mut heard, mut inside) = (BufReader::new(heard).lines(), false);
         let mut reply = "220 here ESMTP";
@@ -180,12 +237,14 @@ impl Relay {
             if says.write_all(format!("{reply}\r\n").as_bytes()).await.is_err() {
                 return;
             }
-            let mut said = String::new();
+            let (mut said, mut mail) = (String::new(), String::new());
             while said.is_empty() || inside && said != "." {
                 let Ok(Some(line)) = heard.next_line().await else { return };
+                mail += &format!("{}\r\n", line.strip_prefix('.').unwrap_or(&line));
                 said = line;
             }
             if inside {
+                *last.lock().expect("the relay's last mail") = mail;
                 taken.lock().expect("the relay's list").push(Instant::now());
             }
             inside = said == "DATA";
@@ -195,6 +254,11 @@ impl Relay {
                 _ => "250 2.0.0 well",
             };
         }
+    }
+
+    /// How many mails it took.
+    fn count(&self) -> usize {
+        self.took.lock().expect("the relay's list").len()
     }
 
     /// The time from a moment until it had taken each mail.
@@ -238,6 +302,20 @@ impl Post {
         let [inbox, outbox] = MAILDIR_FOLDERS.map(|name| folder.join(name).join("new"));
         fs::create_dir_all(&inbox).expect("a maildir");
         Post { club, intake, inbox, outbox }
+    }
+
+    /// From here on answers go over a relay.
+    async fn goes_over(&mut self, distance: Duration) -> Relay {
+        let relay = Relay::start(distance).await;
+        let server = MailServer {
+            host: "127.0.0.1".to_owned(),
+            port: relay.port,
+            security: Security::Plain,
+            ca_file: None,
+            login: None,
+        };
+        self.intake.courier.out = Arc::new(Outgoing::Smtp(Smtp::new(server, ADDRESS).expect("a relay")));
+        relay
     }
 
     /// Stores a message, and waits for its answer, which becomes the player's last mail: how long that took.
