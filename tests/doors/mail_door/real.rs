@@ -22,6 +22,7 @@ use wardroom::waits::Waits;
 use wardroom::words::Lang;
 
 use super::game::{ENDLESS, Letters, next_order};
+use super::taps::{Tapper, has_battle, links};
 use super::{Clock, Got, Sent};
 use crate::common::Luck;
 use crate::common::store;
@@ -354,6 +355,75 @@ impl Post {
         let fail = [Fault::Notice(UNKNOWN), Fault::Notice(LATER)];
         assert_eq!(self.warnings(), faults.iter().filter(|fault| fail.contains(fault)).count());
     }
+}
+
+impl Post {
+    /// Plays by the links of mails alone until `over` holds; how many mails were written and came.
+    async fn by_links(&mut self, people: &[&str], luck: Luck, over: impl Fn(&Post) -> bool) -> [usize; 2] {
+        let (mut tapper, mut written) = (Tapper::of(luck), 0);
+        self.passes = true;
+        while !over(self) {
+            assert!(written < ENDLESS, "no end");
+            self.quiet().await;
+            people.iter().for_each(|who| self.look(who));
+            let who = tapper.one_of(people);
+            let Some(link) = tapper.chooses(&self.letters.last[who]) else { continue };
+            let sent = Sent {
+                from: who.into(),
+                to: link.to,
+                subject: link.subject,
+                text: format!("{}\n\nSent from my iPhone", link.body.replace('\r', "")),
+                ..Sent::default()
+            };
+            self.write(sent).await;
+            written += 1;
+        }
+        self.quiet().await;
+        people.iter().for_each(|who| self.look(who));
+        [written, self.letters.count()]
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "starts Dovecot and Exim; a whole game takes minutes"]
+async fn a_mission_of_goeben_is_played_by_links_alone_through_real_servers() {
+    let (mut post, _stop) = Post::open(&[(ANNA, Lang::Ja)]);
+    post.greet(ANNA).await;
+    post.answer(ANNA, "開卓 goeben").await;
+    let table = post.club.people().table_ids_of(&post.player(ANNA)).unwrap().pop().unwrap();
+    let is_over = |post: &Post| post.club.watch(&table, Lang::En).unwrap().is_over();
+    let counted = post.by_links(&[ANNA], Luck::of(7), is_over).await;
+    println!("{counted:?} mails written and come");
+    let end = &post.letters.last[ANNA];
+    let labels: Vec<String> = links(end).into_iter().map(|link| link.label).collect();
+    assert!(
+        ["再戦", "検証", "書き出し"].iter().all(|label| labels.contains(&(*label).to_owned())),
+        "{labels:?}"
+    );
+    assert_eq!(post.letters.again(), 0, "every mail came once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "starts Dovecot and Exim; a turn takes minutes"]
+async fn a_turn_of_grand_fleet_with_a_battle_is_played_by_links_alone_through_real_servers() {
+    let (mut post, _stop) = Post::open(&[(ANNA, Lang::En), (BERT, Lang::Ja)]);
+    post.greet(ANNA).await;
+    post.answer(ANNA, "new grand-fleet").await;
+    post.answer(ANNA, &format!("invite {BERT}")).await;
+    until("the invitation", || {
+        post.look(BERT);
+        post.letters.last.contains_key(BERT).then_some(())
+    });
+    post.answer(BERT, "join").await;
+    let table = post.club.people().table_ids_of(&post.player(ANNA)).unwrap().pop().unwrap();
+    let second = |post: &Post| {
+        let watched = post.club.watch(&table, Lang::En).unwrap();
+        watched.is_over() || watched.status().unwrap().headline.contains("turn 2 of")
+    };
+    let counted = post.by_links(&[ANNA, BERT], Luck::of(11), second).await;
+    println!("{counted:?} mails written and come");
+    assert!(has_battle(&*post.store, &table));
+    assert_eq!(post.letters.again(), 0, "every mail came once");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use wardroom::log::Store;
 use wardroom::mail::reading::ABOVE;
 use wardroom::words::Lang;
 
@@ -273,37 +274,77 @@ async fn a_picture_comes_where_the_board_changed_and_something_is_asked_as_its_r
     assert!(wrong.text.contains("pictures full"), "{}", wrong.text);
 }
 
+/// Somebody who plays by links alone.
+pub struct Tapper {
+    luck: Luck,
+    /// The last link was a list of one's own orders.
+    looked: bool,
+}
+
+/// Links that lead away from the game.
+const ASIDE: [&str; 10] =
+    ["ask-undo", "object", "agree", "decline", "refuse", "待った", "不同意", "同意", "辞退", "拒否"];
+/// Links that lead to a battle.
+const BATTLE: [&str; 4] = ["seek", "accept", "決戦", "応戦"];
+
+impl Tapper {
+    pub fn of(luck: Luck) -> Tapper {
+        Tapper { luck, looked: false }
+    }
+
+    /// One of these people.
+    pub fn one_of<'a>(&mut self, people: &[&'a str]) -> &'a str {
+        people[self.luck.below(people.len() as u32) as usize]
+    }
+
+    /// The link of a mail that is tapped; `None` where none leads on.
+    pub fn chooses(&mut self, got: &Got) -> Option<Link> {
+        let called = |it: &Link| it.label.split_once(". ").map_or(&*it.label, |it| it.1).to_owned();
+        let mut offered = links(got);
+        let only = offered.len();
+        offered.retain(|it| !ASIDE.contains(&&*called(it)) || only == 1);
+        // A list of one's own comes once in a while.
+        let is_list = |it: &Link| it.label.starts_with("options ") || it.label.starts_with("選択肢 ");
+        if self.looked && offered.iter().any(|it| !is_list(it)) {
+            offered.retain(|it| !is_list(it));
+        }
+        // The first confirms what was not done yet.
+        let is_sure = |it: &&Link| it.label.ends_with(" anyway") || it.label.ends_with(" それでも");
+        let sure = offered.iter().find(is_sure);
+        let battle = offered.iter().find(|it| BATTLE.contains(&&*called(it)));
+        let chosen = sure.or(battle).cloned();
+        let chosen = match chosen {
+            None if offered.is_empty() => return None,
+            None => offered.swap_remove(self.luck.below(offered.len() as u32) as usize),
+            Some(chosen) => chosen,
+        };
+        self.looked = is_list(&chosen);
+        Some(chosen)
+    }
+}
+
+/// Whether a decisive battle was fought at a table.
+pub fn has_battle(store: &dyn Store, table: &str) -> bool {
+    let kinds = store.read(table, 1).unwrap().into_iter().map(|entry| entry.kind.to_string());
+    kinds.filter(|kind| ["BattleJoined", "BattleEnded"].contains(&&**kind)).count() >= 2
+}
+
 /// Plays by links alone until `over` holds.
 async fn by_links(
     room: &mut MailRoom,
     people: &[&str],
     mut last: BTreeMap<String, Got>,
-    luck: &mut Luck,
+    luck: Luck,
     over: impl Fn(&MailRoom) -> bool,
 ) -> BTreeMap<String, Got> {
-    // What leads away from the game.
-    let aside = ["ask-undo", "object", "agree", "decline"];
-    let mut looks = 0;
+    let mut tapper = Tapper::of(luck);
     for mails in 0.. {
         assert!(mails < ENDLESS, "no end");
         if over(room) {
             return last;
         }
-        let who = people[luck.below(people.len() as u32) as usize];
-        let mut offered = links(&last[who]);
-        offered.retain(|it| !aside.contains(&&*it.label));
-        // A list of one's own comes once in a while.
-        let is_list = |it: &Link| it.label.starts_with("options ");
-        if looks > 0 && offered.iter().any(|it| !is_list(it)) {
-            offered.retain(|it| !is_list(it));
-        }
-        if offered.is_empty() {
-            continue;
-        }
-        // The first confirms what was not done yet.
-        let sure = offered.iter().find(|it| it.label.ends_with(" anyway")).cloned();
-        let chosen = sure.unwrap_or_else(|| offered[luck.below(offered.len() as u32) as usize].clone());
-        looks = if is_list(&chosen) { 1 } else { 0 };
+        let who = tapper.one_of(people);
+        let Some(chosen) = tapper.chooses(&last[who]) else { continue };
         room.pass(90);
         for got in room.tap(who, &chosen).await {
             last.insert(got.to.clone(), got);
@@ -319,7 +360,7 @@ async fn a_mission_of_goeben_is_played_by_links_alone_and_its_end_leads_on() {
     let table = room.table_of(ANN);
     let last = BTreeMap::from([(ANN.to_owned(), opened)]);
     let is_over = |room: &MailRoom| room.club.watch(&table, Lang::En).unwrap().is_over();
-    let last = by_links(&mut room, &[ANN], last, &mut Luck::of(7), is_over).await;
+    let last = by_links(&mut room, &[ANN], last, Luck::of(7), is_over).await;
     let end = &last[ANN];
     assert!(end.text.contains("The game is over") && !end.text.contains("wardroom audit"), "{}", end.text);
     let audited = room.tap(ANN, &link(end, "audit")).await.remove(0);
@@ -346,5 +387,6 @@ async fn a_turn_of_grand_fleet_is_played_by_links_alone() {
         let watched = room.club.watch(&table, Lang::En).unwrap();
         watched.is_over() || watched.status().unwrap().headline.contains("turn 2 of")
     };
-    by_links(&mut room, &[ANN, BOB], last, &mut Luck::of(11), second).await;
+    by_links(&mut room, &[ANN, BOB], last, Luck::of(11), second).await;
+    assert!(has_battle(&*room.store, &table));
 }
