@@ -142,22 +142,23 @@ impl StandingOrder {
 }
 
 /// Cuts a line into the orders for now and the plan: `place 505 then pass`, `then pass`, `if asked interception then pass`. `None`
-/// for a line without a plan.
-pub fn cut_later(typed: &str) -> Option<(&str, &str)> {
+/// for a line without a plan. `begins_order` says whether a text begins with an order: `WSI then GTA` is a way.
+pub fn cut_later<'t>(typed: &'t str, begins_order: &dyn Fn(&str) -> bool) -> Option<(&'t str, &'t str)> {
     let typed = typed.trim();
-    let words: Vec<&str> = typed.split_whitespace().collect();
-    if question_in(&words).is_some() && words.iter().any(|word| is_one_of(&NEXT, word)) {
+    let asks = |text: &str| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        question_in(&words).is_some() && words.iter().any(|word| is_one_of(&NEXT, word))
+    };
+    if asks(typed) {
         return Some(("", typed));
     }
     let mut end = 0;
-    for word in words {
+    for word in typed.split_whitespace() {
         let at = end + typed[end..].find(word)?;
         end = at + word.len();
-        if is_one_of(&LATER, word) {
-            return Some((
-                typed[..at].trim_end_matches([' ', ',', '、', ';', '；']),
-                typed[end..].trim_start(),
-            ));
+        let (now, later) = (&typed[..at], typed[end..].trim_start());
+        if is_one_of(&LATER, word) && (now.is_empty() || asks(later) || begins_order(later)) {
+            return Some((now.trim_end_matches([' ', ',', '、', ';', '；']), later));
         }
     }
     None

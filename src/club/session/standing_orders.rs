@@ -482,9 +482,10 @@ impl PlayerSession {
     /// Cuts a line into the orders for now and those for later questions: `place 505 then pass`, `then pass`. `None` for a line
     /// without a plan, such as one with a text of the player's own.
     pub fn cut_later<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
-        let (now, later) = cut_later(line)?;
+        let book = &self.game_words.book;
+        let (now, later) = cut_later(line, &|text| book.order_verb(text).is_some())?;
         let takes_text = |verb: &Verb| verb.args.iter().any(|arg| arg.kind == ArgKind::Text);
-        let is_order = || self.game_words.book.order_verb(now).is_some_and(|verb| !takes_text(verb));
+        let is_order = || book.order_verb(now).is_some_and(|verb| !takes_text(verb));
         (now.is_empty() || count(now).is_some() || is_order()).then_some((now, later))
     }
 

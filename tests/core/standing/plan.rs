@@ -95,10 +95,17 @@ fn a_line_is_cut_into_what_is_for_now_and_what_is_for_later() {
         ("when interception: pass", None),
         ("問い 迎撃 命令 パス", Some(("", "問い 迎撃 命令 パス"))),
         ("place 505, 506", None),
+        ("move goeben WSI then GTA", None),
+        ("move goeben WSI then GTA then pass", Some(("move goeben WSI then GTA", "pass"))),
+        (
+            "move goeben WSI then if asked contact then pass",
+            Some(("move goeben WSI", "if asked contact then pass")),
+        ),
         ("authentic", None),
         ("", None),
     ] {
-        assert_eq!(cut_later(typed), cut, "{typed}");
+        let begins = |text: &str| ["place", "pass", "パス"].iter().any(|verb| text.starts_with(verb));
+        assert_eq!(cut_later(typed, &begins), cut, "{typed}");
     }
 }
 
