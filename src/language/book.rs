@@ -181,6 +181,10 @@ pub struct ArgSpec {
     /// Only the words of such an argument may begin an order again.
     #[serde(default)]
     pub several: bool,
+    /// True if several may be given to an order that is given in turn with others: each is an order of its own, for a question of
+    /// its own.
+    #[serde(default)]
+    pub in_turn: bool,
     /// True if `all` means every legal one, if several may be given.
     #[serde(default)]
     pub all: bool,

@@ -426,7 +426,7 @@ impl<'a> Walker<'a> {
     }
 
     fn repeated(&self) -> Option<&Taken<'a>> {
-        self.taken.iter().rfind(|taken| taken.spec.is_some_and(|spec| spec.several))
+        self.taken.iter().rfind(|taken| taken.spec.is_some_and(|spec| spec.several || spec.in_turn))
     }
 
     fn typed(&self) -> Vec<&'a str> {

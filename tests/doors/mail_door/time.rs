@@ -304,7 +304,7 @@ async fn a_player_who_waits_gets_one_mail_a_day_by_choice() {
     // Ann's orders bring Bob no question: he is told of them once, in the evening.
     let came = room.answer(ANN, &last[ANN], "stow-by").await;
     came.into_iter().for_each(|got| drop(last.insert(got.to.clone(), got)));
-    for (who, text) in [(BOB, "decline; decline"), (ANN, "decline")] {
+    for (who, text) in [(BOB, "decline; decline"), (ANN, "commit")] {
         let came = room.answer(who, &last[who], text).await;
         came.into_iter().for_each(|got| drop(last.insert(got.to.clone(), got)));
     }
