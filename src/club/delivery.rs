@@ -15,7 +15,7 @@ use super::zone::lang_of;
 use super::{ClubError, PlayedGames, seconds};
 use crate::game::{OwnNotice, Seat};
 pub use crate::log::outbox::{PendingDelivery, PendingNotice};
-use crate::log::players::{Address, Player};
+use crate::log::players::{Address, MAIL, Player};
 use crate::log::{Store, outbox};
 use crate::pace::Overdue;
 use crate::table::platform::{stamp, written};
@@ -193,16 +193,17 @@ impl Deliveries<'_> {
         Ok(due)
     }
 
-    /// Until when a delivery waits for its player's sake. A question waits once for the player's standing orders, a reminder for a
-    /// digest; reminders and expiries wait for the end of quiet hours, even if those began before it was sent.
+    /// Until when a delivery waits for its player's sake. By mail a question waits once for the player's standing orders; a reminder
+    /// for a digest waits once; reminders and expiries wait for the end of quiet hours, even if those began before it was sent.
     fn rests_until(
         &self,
         delivery: &PendingDelivery,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
-        let PendingDelivery { notice, player, waited, .. } = delivery;
+        let PendingDelivery { notice, player, address, waited, .. } = delivery;
         let (is_reminder, is_expiry) = (notices::is_reminder(&notice.why), notice.why == notices::EXPIRED);
-        if notice.why == notices::PROMPT && !*waited {
+        // In Discord the call is part of the report, which everybody waits for.
+        if notice.why == notices::PROMPT && address.kind == MAIL && !*waited {
             return self.answered_for_them_until(notice, now);
         }
         if !is_reminder && !is_expiry {
