@@ -76,9 +76,41 @@ fn readable(lines: &[&str]) -> Vec<(usize, String)> {
         is_broken = goes_on;
     }
     let decoded = |(line, block): (usize, String)| Some((line, of_base64(&block)?));
-    let blocks: Vec<_> = blocks(lines).into_iter().filter_map(decoded).collect();
-    read.extend(blocks);
+    read.extend(blocks(lines).into_iter().filter_map(decoded));
+    read.extend(subject(lines).map(|subject| (1, subject)));
     read
+}
+
+/// The subject of a mail, where it is encoded: words that follow one another are one text, also over lines (RFC 2047).
+fn subject(lines: &[&str]) -> Option<String> {
+    let is_subject = |line: &&str| line.get(..8).is_some_and(|name| name.eq_ignore_ascii_case("subject:"));
+    let begin = lines.iter().take_while(|line| !line.trim().is_empty()).position(is_subject)?;
+    let more = lines[begin + 1..].iter().take_while(|line| line.starts_with([' ', '\t']));
+    let folded: String = [lines[begin]].iter().chain(more).copied().collect::<Vec<_>>().join(" ");
+    let mut text = String::new();
+    let mut rest = folded.as_str();
+    while let Some((before, word, after)) = encoded_word(rest) {
+        if !before.trim().is_empty() {
+            text += before;
+        }
+        text += &word;
+        rest = after;
+    }
+    Some(text + rest)
+}
+
+/// The first encoded word of a text, with what is before and after it.
+fn encoded_word(text: &str) -> Option<(&str, String, &str)> {
+    let (before, rest) = text.split_once("=?")?;
+    let (_, rest) = rest.split_once('?')?;
+    let (encoding, rest) = rest.split_once('?')?;
+    let (word, after) = rest.split_once("?=")?;
+    let word = match encoding {
+        "b" | "B" => of_base64(word).unwrap_or_default(),
+        // Names have no other sign that would be encoded.
+        _ => word.replace('_', " ").replace("=5F", "_"),
+    };
+    Some((before, word, after))
 }
 
 fn of_base64(block: &str) -> Option<String> {
@@ -93,9 +125,6 @@ fn blocks(lines: &[&str]) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let mut is_open = false;
     for (at, line) in lines.iter().enumerate() {
-        // A subject has its code within a line.
-        let words = line.split("?B?").skip(1).filter_map(|word| word.split_once("?="));
-        found.extend(words.map(|(word, _)| (at + 1, word.to_owned())));
         let goes_on = is_code(line) && (is_open || line.len() >= BLOCK_LINE);
         match found.last_mut().filter(|_| goes_on && is_open) {
             Some((_, block)) => block.push_str(line),
@@ -109,13 +138,12 @@ fn blocks(lines: &[&str]) -> Vec<(usize, String)> {
 
 fn names(text: &str, table: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let is_whole = |at: usize, name: &str| {
-        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
-    };
-    // As it stands in a subject that is encoded, too.
-    [table.to_owned(), table.replace('_', "=5F")]
-        .iter()
-        .any(|name| text.match_indices(name.as_str()).any(|(at, _)| is_whole(at, name)))
+    // A link has two digits there that stand for a sign.
+    let is_escape = |before: &str| before.len() >= 3 && before.as_bytes()[before.len() - 3] == b'%';
+    text.match_indices(table).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + table.len()..]);
+        (!before.ends_with(is_part) || is_escape(before)) && !after.starts_with(is_part)
+    })
 }
 
 /// The heads in a line of text.

@@ -69,3 +69,20 @@ fn of_a_mailbox_only_mails_count_that_name_the_table() {
     assert_eq!(find(&encoded, "grand_fleet-9p7n").heads.len(), 1);
     assert_eq!(find(&encoded, "grand_fleet-9p7m").elsewhere, 1);
 }
+
+/// A Japanese subject is encoded in words that break anywhere; a link in the text names the table as links do.
+#[test]
+fn a_table_is_found_in_a_subject_in_pieces_and_in_a_link() {
+    use base64::Engine;
+    let code = |text: &str| base64::engine::general_purpose::STANDARD.encode(text);
+    let (one, other) = (code("ゲーベン：準備 (goeb"), code("en-9p7n)"));
+    let mail = |subject: &str, body: &str| {
+        format!("From a@b Thu\nTo: b@c\nSubject: {subject}\nDate: x\n\n{body} 12:{HEX}\n")
+    };
+    let subject = format!("=?utf-8?b?{one}?=\n =?utf-8?b?{other}?=");
+    assert_eq!(find(&mail(&subject, ""), "goeben-9p7n").heads.len(), 1);
+    assert_eq!(find(&mail(&subject, ""), "goeben-9p7m").elsewhere, 1);
+    let link = "mailto:bot@club.example?subject=Goeben%20%28goeben-9p7n%29";
+    assert_eq!(find(&mail("a mail", link), "goeben-9p7n").heads.len(), 1);
+    assert_eq!(find(&mail("a mail", "28goeben-9p7n"), "goeben-9p7n").elsewhere, 1);
+}
