@@ -5,6 +5,9 @@ discord-thread-seeks = { $known ->
     [0] Players wanted for: { $seats }.
    *[other] { $opener } is looking for a player for: { $seats }.
 }
+discord-tag-your-move = your move
+discord-tag-seats-free = seats free
+discord-tag-over = over
 discord-thread-moved = { $game }, table `{ $table }`: it continues in { $place }.
 discord-report-head = Log: `{ $head }`
 discord-report-cut = { $pages ->
@@ -25,6 +28,7 @@ discord-pinned-seat-passed-on = { $seat }: { $player }, offered to { $other }
 discord-pinned-seat-passed-on-awaited = { $seat }: { $player }, to decide since { $when }; offered to { $other }
 discord-pinned-seat-kept = { $seat }: kept for { $other }
 discord-pinned-seat-free = { $seat }: free
+discord-pinned-left = { $player } has left this server. The clock goes on; unless they return, the seat is free for others from { $when }.
 discord-pinned-request = Request (entry { $entry }): { $request } Still to answer: { $awaited }.
 discord-pinned-practice = Practice table: orders may be taken back past dice.
 discord-pinned-peeks = { $count ->

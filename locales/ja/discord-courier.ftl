@@ -5,6 +5,9 @@ discord-thread-seeks = { $known ->
     [0] プレイヤーを募集中の席：{ $seats }。
    *[other] { $opener }さんがプレイヤーを募集しています。席：{ $seats }。
 }
+discord-tag-your-move = 手番あり
+discord-tag-seats-free = 空席あり
+discord-tag-over = 終了
 discord-thread-moved = { $game }、卓`{ $table }`：続きは{ $place }です。
 discord-report-head = 記録：`{ $head }`
 discord-report-cut = 経過が長すぎるため、最初のメッセージ{ $pages }件を省きました。記録にはすべて残っています。
@@ -22,6 +25,7 @@ discord-pinned-seat-passed-on = { $seat }：{ $player }、{ $other }へ申し出
 discord-pinned-seat-passed-on-awaited = { $seat }：{ $player }、決断待ち（{ $when }から）、{ $other }へ申し出中
 discord-pinned-seat-kept = { $seat }：{ $other }のために取ってあります
 discord-pinned-seat-free = { $seat }：空席
+discord-pinned-left = { $player } はこのサーバーを離れました。時間の取り決めはそのままです。戻らなければ、{ $when } から席は空席になります。
 discord-pinned-request = 同意を求めている件（記録{ $entry }番）：{ $request } 返事待ち：{ $awaited }。
 discord-pinned-practice = 練習用の卓です。ダイスのあとでも命令を取り消せます。
 discord-pinned-peeks = プレイ中は伏せてあるものを見た人がいます（{ $count }回）。

@@ -31,13 +31,26 @@ pub(super) fn leave<G: Playable>(
 }
 
 impl People<'_> {
+    /// Has a player leave one table, if others sit there; says whether they did.
+    ///
+    /// # Errors
+    /// A table that cannot be read or written.
+    pub fn leave_table(&self, player: &str, table: &str, door: &str) -> Result<bool, ClubError> {
+        let ids = self.ids_of(player)?;
+        self.games.with(table)?.leave(table, &ids, door)
+    }
+
+    fn ids_of(&self, player: &str) -> Result<Vec<String>, ClubError> {
+        Ok(match self.store.player(player)? {
+            Some(known) => known.ids().map(str::to_owned).collect(),
+            None => vec![player.to_owned()],
+        })
+    }
+
     /// Removes a player from every table where others sit; returns those tables. A table that cannot be read or written does
     /// not stop the erasure.
     pub(super) fn leave_tables(&self, player: &str, door: &str) -> Result<Vec<String>, ClubError> {
-        let ids: Vec<String> = match self.store.player(player)? {
-            Some(known) => known.ids().map(str::to_owned).collect(),
-            None => vec![player.to_owned()],
-        };
+        let ids = self.ids_of(player)?;
         let mut left = self.store.tables_of_player(player)?;
         left.retain(|table| {
             let left = self.games.with(table).and_then(|tables| tables.leave(table, &ids, door));

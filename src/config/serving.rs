@@ -81,6 +81,8 @@ pub struct DiscordSection {
     pub orders_a_minute: Option<u32>,
     /// True if reports and the status message have pictures.
     pub pictures: Option<bool>,
+    /// True if signs such as dice are emoji of the application.
+    pub emoji: Option<bool>,
     /// True if each phase of a game has commands of its own.
     pub game_commands: Option<bool>,
     /// A page about this bot and its operator.
@@ -173,6 +175,8 @@ pub struct Bot {
     pub orders_a_minute: u32,
     /// True if reports and the status message have pictures.
     pub pictures: bool,
+    /// True if signs such as dice are emoji of the application, which are made at the start.
+    pub emoji: bool,
     /// True if each phase of a game has commands of its own; otherwise orders are typed after one, or picked.
     pub game_commands: bool,
     /// A page about this bot and its operator, which every request to Discord names.
@@ -266,6 +270,7 @@ impl DiscordSection {
                 self.orders_a_minute.unwrap_or(ORDERS_A_MINUTE),
             )?,
             pictures: self.pictures.unwrap_or(true),
+            emoji: self.emoji.unwrap_or(true),
             game_commands: self.game_commands.unwrap_or(true),
             contact_url: self.checked_contact()?,
             api: self.checked_api()?,

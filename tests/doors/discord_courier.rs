@@ -1,12 +1,14 @@
 //! The courier against Discord in memory, over a real club that plays the toy game: everything once and in order, whatever
 //! fails, whenever it is killed.
 
+mod cards;
 mod channels;
 pub mod discord;
 mod failures;
 #[cfg(feature = "postgres")]
 mod hearing;
 mod leases;
+mod left;
 mod noise;
 mod once;
 mod pictures;

@@ -163,6 +163,7 @@ impl Club {
             channel: at.channel,
             parent: None,
             guild_lang: Lang::En,
+            bot_rights: None,
             file_bytes: at.file_bytes,
             what,
         }

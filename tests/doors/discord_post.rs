@@ -10,11 +10,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use serenity::builder::{CreateInteractionResponse, CreateInteractionResponseMessage};
 use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
 use wardroom::door::discord::api::post::rest::Rest;
-use wardroom::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
+use wardroom::door::discord::api::post::{ApiError, Cause, DiscordApi, ForumTags, Missing};
 use wardroom::door::discord::api::register::{Discord, Registry};
 use wardroom::door::discord::api::sign_on;
 use wardroom::door::discord::id::Id;
@@ -101,6 +100,7 @@ fn bot(api: String) -> Bot {
         guild: None,
         tables_a_guild: 50,
         orders_a_minute: 30,
+        emoji: true,
         game_commands: true,
         pictures: true,
         contact_url: None,
@@ -117,8 +117,8 @@ fn reply_token() -> ReplyToken {
     }
 }
 
-fn response() -> CreateInteractionResponse {
-    CreateInteractionResponse::Message(CreateInteractionResponseMessage::new().content("done"))
+fn response() -> Value {
+    json!({"type": 4, "data": {"content": "done"}})
 }
 
 fn message() -> Message {
@@ -158,6 +158,45 @@ async fn a_thread_that_is_there_already_is_as_good_as_a_new_one() {
     let (rest, script) = stand_in().await;
     script.answer(400, &[], json!({"code": 160_004, "message": "A thread has already been created"}));
     assert_eq!(rest.open_thread(Id(5), Id(6), "a thread").await, Ok(Id(6)));
+}
+
+#[tokio::test]
+async fn somebody_whom_discord_does_not_find_in_the_server_has_left_it() {
+    let (rest, script) = stand_in().await;
+    script.answer(200, &[], json!({"user": {"id": "7"}}));
+    assert_eq!(rest.is_member(Id(5), Id(7)).await, Ok(true));
+    assert_eq!(script.last().0, "GET /api/v10/guilds/5/members/7");
+    for code in [10_007, 10_013] {
+        script.answer(404, &[], json!({"code": code, "message": "Unknown"}));
+        assert_eq!(rest.is_member(Id(5), Id(7)).await, Ok(false));
+    }
+    // A server that the bot does not find, or may not see, says nothing of its members.
+    for (status, code) in [(404, 10_004), (403, 50_001), (503, 0)] {
+        script.answer(status, &[], json!({"code": code, "message": "no"}));
+        assert!(rest.is_member(Id(5), Id(7)).await.is_err(), "{code}");
+    }
+}
+
+#[tokio::test]
+async fn a_forum_post_gets_the_tags_of_its_table_and_keeps_those_of_others() {
+    let (rest, script) = stand_in().await;
+    let forum = json!({"id": "5", "type": 15, "available_tags": [
+        {"id": "1", "name": "Your move"}, {"id": "2", "name": "over"}, {"id": "3", "name": "Naval"}]});
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let tags = ForumTags { ours: names(&["your move", "seats free", "over"]), wanted: names(&["over"]) };
+    script.answer(200, &[], forum.clone());
+    script.answer(200, &[], json!({"id": "6", "applied_tags": ["1", "3"]}));
+    script.answer(200, &[], json!({"id": "6"}));
+    assert_eq!(rest.tag(Id(5), Id(6), &tags).await, Ok(()));
+    let patched = ("PATCH /api/v10/channels/6".to_owned(), json!({"applied_tags": ["2", "3"]}));
+    assert_eq!(script.last(), patched);
+    // What is so already, and a channel without such tags, are left alone.
+    script.answer(200, &[], forum);
+    script.answer(200, &[], json!({"id": "6", "applied_tags": ["3", "2"]}));
+    assert_eq!(rest.tag(Id(5), Id(6), &tags).await, Ok(()));
+    script.answer(200, &[], json!({"id": "5", "type": 0}));
+    assert_eq!(rest.tag(Id(5), Id(6), &tags).await, Ok(()));
+    assert_eq!(script.count(), 6);
 }
 
 #[tokio::test]

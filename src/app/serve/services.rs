@@ -34,6 +34,7 @@ use crate::config::pages::ShownPages;
 use crate::config::play::ServedBoard;
 use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
+use crate::door::discord::api::emoji;
 use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::register::{Discord, Registry, register, withdraw};
 use crate::door::discord::courier::Courier;
@@ -284,7 +285,7 @@ fn for_bot(
             sends.run(stopped).await;
         })
     });
-    let guild = bot.guild.map(Id);
+    let (guild, emoji) = (bot.guild.map(Id), bot.emoji);
     let registering = store.clone();
     Ok(DiscordServices {
         handle: Arc::new(handlers),
@@ -293,7 +294,14 @@ fn for_bot(
         courier: send,
         lost,
         register: Arc::new(move |rest| {
-            Box::pin(register_all(rest, guild, registering.clone(), commands.all()))
+            let registering = register_all(rest.clone(), guild, registering.clone(), commands.all());
+            Box::pin(async move {
+                registering.await?;
+                if emoji {
+                    show_emoji(&rest).await;
+                }
+                Ok(())
+            })
         }),
     })
 }
@@ -343,6 +351,17 @@ async fn register_all(
         );
     }
     end_trials(registry, guild, store, &commands).await
+}
+
+/// Makes the emoji of the application, as far as they are missing. Without them their signs are typed.
+async fn show_emoji(rest: &Rest) {
+    match emoji::set_up(rest).await {
+        Ok(emoji) => {
+            tracing::info!(emoji = emoji.count(), "the emoji are there");
+            rest.show_emoji(emoji);
+        }
+        Err(trouble) => tracing::warn!(%trouble, "there are no emoji; their signs are typed"),
+    }
 }
 
 /// Removes the commands from every server that had them for a trial, except the present one.

@@ -11,6 +11,7 @@
 //! | [`buttons`] | what can be clicked on below what the courier sends |
 //! | `thread` | makes the thread, and another when it is gone |
 //! | `members` | adds whoever sits down to the thread |
+//! | `left` | players who have left the server |
 //! | [`plan`] | what is sent next, and in which order |
 //! | `report` | what happened, page by page |
 //! | `status` | the status message: pinned, edited in place |
@@ -27,6 +28,7 @@
 
 pub mod buttons;
 mod digest;
+mod left;
 mod members;
 mod notices;
 pub mod outcome;

@@ -20,6 +20,8 @@ pub struct Interaction {
     pub parent: Option<Id>,
     /// The language of the server.
     pub guild_lang: Lang,
+    /// The permissions of the bot in the channel, as Discord's bits; `None` where Discord does not say.
+    pub bot_rights: Option<u64>,
     /// Most bytes of a file in the answer.
     pub file_bytes: u64,
     /// The request.

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// Most characters of a message's content, as Discord counts them: Unicode scalar values.
 pub const CONTENT: usize = 2000;
+/// Most characters of all texts of a card.
+pub const CARD_TEXT: usize = 4000;
 /// Most rows of components on a message.
 pub const ROWS: usize = 5;
 /// Most buttons in a row.

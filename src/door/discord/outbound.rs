@@ -3,12 +3,14 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`message`] | messages, their components, modals |
+//! | [`emoji`] | signs as emoji of the application |
 //! | [`markdown`] | plain text as Discord's Markdown |
 //! | [`paginate`] | texts cut into pages, or shortened |
 //! | [`status_text`] | how a table stands, in lines |
 //! | [`wording`] | texts of this door alone |
-//! | [`encode`] | what goes out, as serenity's builders |
+//! | [`encode`] | what goes out, as Discord's JSON |
 
+pub mod emoji;
 pub mod encode;
 pub mod markdown;
 pub mod message;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::door::discord::id::Id;
+use crate::door::discord::outbound::message::ShownPicture;
 use crate::words::Lang;
 
 /// The thread or channel of a table.
@@ -30,6 +31,9 @@ pub struct TableThread {
     /// When the thread was last renamed, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub named_at: Option<i64>,
+    /// The tags of its forum that the post was last given; empty before that.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub tags: String,
     /// SHA-256 of the channel message that the thread hangs on, as last sent.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub starter_hash: String,
@@ -37,6 +41,13 @@ pub struct TableThread {
     pub status: Option<Id>,
     /// SHA-256 of the status message as last sent, so that an unchanged one is not sent again.
     pub status_hash: String,
+    /// The picture of the status message where that is a card; without a name where the card has none. `None` for a message of
+    /// the older form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status_card: Option<ShownPicture>,
+    /// True if Discord refused a card here: the status message has the older form.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_cards: bool,
     /// SHA-256 of the phase that the picture on the status message shows.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub status_picture: String,
@@ -118,9 +129,12 @@ impl TableThread {
             id: None,
             name: String::new(),
             named_at: None,
+            tags: String::new(),
             starter_hash: String::new(),
             status: None,
             status_hash: String::new(),
+            status_card: None,
+            no_cards: false,
             status_picture: String::new(),
             pictured_at: None,
             pictured: String::new(),

@@ -61,7 +61,7 @@ pub fn config(fake: &Fake, way: Way) -> String {
     };
     // Tests give orders faster than people do.
     format!(
-        "[serve]\nlisten = \"127.0.0.1:0\"\n[discord]\n{way}\ntoken = \"{TOKEN}\"\napi = \"{}\"\norders_a_minute = 100000\npictures = false\n",
+        "[serve]\nlisten = \"127.0.0.1:0\"\n[discord]\n{way}\ntoken = \"{TOKEN}\"\napi = \"{}\"\norders_a_minute = 100000\npictures = false\nemoji = false\n",
         fake.url()
     )
 }

@@ -80,3 +80,27 @@ async fn a_server_that_had_the_commands_for_a_trial_loses_them_when_all_have_the
     assert_eq!(changes(&fake), before, "it is over once");
     fake.verdict();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_emoji_are_made_once_and_one_that_was_deleted_is_made_again() {
+    let fake = Fake::start();
+    let (_folder, path) = database();
+    let config = config(&fake, Way::Gateway).replace("emoji = false", "emoji = true");
+    let made = || fake.requests("POST", "/emojis").len();
+    for (round, expected) in [8, 8, 9].into_iter().enumerate() {
+        if round == 2 {
+            fake.with(|world| drop(world.emoji.pop()));
+        }
+        let listed = fake.requests("GET", "/emojis").len();
+        let bot = Bot::start_as(&fake, Way::Gateway, &path, fake.clock(), &config).await;
+        fake.wait("the emoji", |world| {
+            let lists = world.requests.iter().filter(|it| it.method == "GET" && it.path.ends_with("/emojis"));
+            (lists.count() > listed && world.emoji.len() == 8).then_some(())
+        })
+        .await;
+        bot.stop().await;
+        assert_eq!(made(), expected, "round {round}");
+        fake.with(|world| world.gateway.forget());
+    }
+    fake.verdict();
+}

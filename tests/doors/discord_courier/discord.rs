@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
-use wardroom::door::discord::api::post::{ApiError, ApiResult, Cause, DiscordApi};
+use wardroom::door::discord::api::post::{ApiError, ApiResult, Cause, DiscordApi, ForumTags};
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
-use wardroom::door::discord::outbound::message::{File, Message, Row};
+use wardroom::door::discord::outbound::message::{Card, File, Message, Row};
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,7 @@ pub struct Shown {
     pub pings: Vec<Id>,
     pub rows: Vec<Row>,
     pub files: Vec<File>,
+    pub card: Option<Card>,
 }
 
 #[derive(Default)]
@@ -58,6 +59,10 @@ pub struct World {
     pub archived: BTreeSet<Id>,
     pub closed_dms: BTreeSet<Id>,
     pub requests: Vec<Request>,
+    /// Users who have left the server.
+    pub left: BTreeSet<Id>,
+    /// Whether it takes no cards.
+    pub no_cards: bool,
     nonces: BTreeMap<(Id, String), Id>,
     last: u64,
 }
@@ -72,6 +77,11 @@ pub struct Discord {
 
 pub fn later() -> ApiError {
     ApiError::Later { cause: Cause::Unreached, seconds: None, reason: "no connection".to_owned() }
+}
+
+/// A card is not taken here.
+fn no_card() -> ApiError {
+    ApiError::Never("50035 Invalid Form Body".to_owned())
 }
 
 /// An answer that was lost: it may have been done.
@@ -196,6 +206,11 @@ impl DiscordApi for Discord {
         self.request("member", thread, ("", &[]), add).await
     }
 
+    /// Nobody sees it asked.
+    async fn is_member(&self, _: Id, user: Id) -> ApiResult<bool> {
+        Ok(!self.world().left.contains(&user))
+    }
+
     async fn unarchive(&self, thread: Id) -> ApiResult<()> {
         self.request("unarchive", thread, ("", &[]), |world| {
             world.archived.remove(&thread);
@@ -217,6 +232,11 @@ impl DiscordApi for Discord {
         .await
     }
 
+    async fn tag(&self, forum: Id, post: Id, tags: &ForumTags) -> ApiResult<()> {
+        let text = format!("{forum}: {}", tags.wanted.join(", "));
+        self.request("tag", post, (&text, &[]), |world| world.check(post)).await
+    }
+
     async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
         assert!((1..=NONCE).contains(&nonce.len()), "{nonce}");
         assert!((1..=CONTENT).contains(&message.text.chars().count()), "{}", message.text);
@@ -229,11 +249,14 @@ impl DiscordApi for Discord {
             if let Some(first) = world.nonces.get(&(channel, nonce.to_owned())) {
                 return Ok(*first);
             }
+            if world.no_cards && message.card.is_some() {
+                return Err(no_card());
+            }
             world.last += 1;
             let id = Id(world.last);
             world.nonces.insert((channel, nonce.to_owned()), id);
-            let Message { text, rows, pings, files, .. } = message.clone();
-            world.messages.push(Shown { id, place: channel, text, pings, rows, files });
+            let Message { text, rows, pings, files, card, .. } = message.clone();
+            world.messages.push(Shown { id, place: channel, text, pings, rows, files, card });
             Ok(id)
         };
         self.request("send", channel, (&message.text, &message.files), send).await
@@ -241,7 +264,18 @@ impl DiscordApi for Discord {
 
     async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
         let edit = |world: &mut World| {
+            let no_cards = world.no_cards;
             let shown = world.shown(channel, message)?;
+            // A card cannot go back, and shows a picture that it has.
+            let kept = to.card.iter().filter_map(|card| card.shown.as_ref()).filter(|_| to.files.is_empty());
+            let has = |name: &str| shown.files.iter().any(|file| file.name == name);
+            if shown.card.is_some() != to.card.is_some()
+                || shown.card.is_some() && no_cards
+                || !kept.map(|kept| kept.name.as_str()).all(has)
+            {
+                return Err(no_card());
+            }
+            shown.card.clone_from(&to.card);
             shown.text.clone_from(&to.text);
             shown.rows.clone_from(&to.rows);
             if !to.files.is_empty() {

@@ -54,6 +54,25 @@ fn a_table_of_one_seat_begins_at_once() {
 }
 
 #[test]
+fn missing_rights_are_named_before_a_table_is_opened() {
+    let club = Club::new();
+    let with = |rights: u64| {
+        let call = club.slash_call(at(ANN), "table new", &[]);
+        text(&club.handle(&Interaction { bot_rights: Some(rights), ..call }))
+    };
+    let (see, send) = (1 << 10, 1 << 11);
+    let refused = with(see);
+    assert!(refused.contains("Send Messages") && refused.contains("Pin Messages"), "{refused}");
+    assert!(club.tables().is_empty() && !refused.contains("View Channels"), "{refused}");
+    let opened = with(see | send);
+    assert!(opened.contains("is open: Toy") && opened.contains("Create Public Threads"), "{opened}");
+    // An administrator has every right.
+    let opened = with(1 << 3);
+    assert!(opened.contains("is open: Toy") && !opened.contains("grant me"), "{opened}");
+    assert_eq!(club.tables().len(), 2);
+}
+
+#[test]
 fn what_a_table_cannot_be_opened_with_is_said() {
     let club = Club::new();
     for (given, said) in [

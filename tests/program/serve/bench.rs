@@ -33,6 +33,7 @@ pub fn bot(api: &str) -> Bot {
         guild: None,
         tables_a_guild: 50,
         orders_a_minute: 30,
+        emoji: false,
         game_commands: true,
         pictures: true,
         contact_url: None,

@@ -30,6 +30,22 @@ pub const PERMISSIONS: [Permission; 7] = [
 /// A permission that the bot does without until a thread is locked, and then asks for.
 pub const IN_LOCKED_THREADS: Permission = Permission { bit: 34, name: "discord-right-manage-threads" };
 
+/// Those without which the bot can say nothing of a table.
+const SPEAKING: [u8; 2] = [10, 11];
+/// The right that stands for all others.
+const ADMINISTRATOR: u64 = 1 << 3;
+
+/// The permissions that are missing in a channel where the bot has these.
+pub fn missing(rights: u64) -> Vec<Permission> {
+    let has = |right: &&Permission| rights & (ADMINISTRATOR | 1 << right.bit) != 0;
+    PERMISSIONS.iter().filter(|right| !has(right)).copied().collect()
+}
+
+/// Returns whether the bot can write in a channel where these are missing.
+pub fn can_speak(missing: &[Permission]) -> bool {
+    !missing.iter().any(|right| SPEAKING.contains(&right.bit))
+}
+
 /// The permission integer of the invitation.
 pub fn integer() -> u64 {
     PERMISSIONS.iter().fold(0, |all, right| all | 1 << right.bit)

@@ -26,10 +26,15 @@ pub trait DiscordApi: Send + Sync + 'static {
     -> impl Future<Output = ApiResult<Id>> + Send;
     /// Adds a user to a thread; a no-op for a member.
     fn add_member(&self, thread: Id, user: Id) -> impl Future<Output = ApiResult<()>> + Send;
+    /// Returns whether a user is a member of a server.
+    fn is_member(&self, guild: Id, user: Id) -> impl Future<Output = ApiResult<bool>> + Send;
     /// Takes a thread out of the archive.
     fn unarchive(&self, thread: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// Gives a thread another name.
     fn rename(&self, thread: Id, name: &str) -> impl Future<Output = ApiResult<()>> + Send;
+    /// Gives a post of a forum the wanted ones of the forum's tags, in place of others of ours. Nothing is done where the forum has
+    /// none of them, or is a channel of another kind.
+    fn tag(&self, forum: Id, post: Id, tags: &ForumTags) -> impl Future<Output = ApiResult<()>> + Send;
     /// Sends a message to a channel or thread. Under the same nonce Discord creates one message only, within a few minutes.
     fn send(&self, channel: Id, nonce: &str, message: &Message)
     -> impl Future<Output = ApiResult<Id>> + Send;
@@ -41,6 +46,15 @@ pub trait DiscordApi: Send + Sync + 'static {
     fn pin(&self, channel: Id, message: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// The channel of direct messages to a user.
     fn open_dm(&self, user: Id) -> impl Future<Output = ApiResult<Id>> + Send;
+}
+
+/// Tags of a forum, by their names in small letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForumTags {
+    /// All that this program sets and takes away.
+    pub ours: Vec<String>,
+    /// Those of them that the post is to have.
+    pub wanted: Vec<String>,
 }
 
 /// Discord's answer.

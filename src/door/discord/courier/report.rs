@@ -14,6 +14,7 @@ use crate::club::delivery::DueDelivery;
 use crate::door::discord::api::post::{ApiError, Cause, DiscordApi};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
+use crate::door::discord::outbound::paginate::length;
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::outbound::wording::AtDiscord;
 use crate::door::discord::table_thread::{LastReport, Reporting};
@@ -48,13 +49,13 @@ impl<P: DiscordApi> Reporter<'_, P> {
                 self.courier.keep(work, move |thread| thread.reported = to).await?;
             } else if let Some(last) = work.thread.last_report.clone() {
                 let pages = self.pages(work, last.after, to, &last.calls).await?;
-                joined = Some(pages.iter().map(|page| page.chars().count()).sum());
+                joined = Some(pages.iter().map(|page| length(page)).sum());
             }
         }
         let mut all = Vec::new();
         for it in due {
             let carried = self.carried(work, it);
-            all.push(DueCall { id: it.id, seq: it.seq, carried: carried.map(|text| text.chars().count()) });
+            all.push(DueCall { id: it.id, seq: it.seq, carried: carried.map(|text| length(&text)) });
         }
         let asked = asked(work);
         let news = News { to, asked: &asked, over: is_over(work), joined };
@@ -181,7 +182,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
         let Some(text) = pages.pop().filter(|_| pages.is_empty()) else { return self.begin_anew(work).await };
         let rows = self.courier.buttons.report(&work.status, &[], work.lang());
         match self.courier.edit(work.place(), message, &Message { rows, ..Message::from(text) }).await {
-            Ok(()) => {}
+            Ok(_) => {}
             Err(Stop::ApiError(trouble)) if is_first && is_undone(&trouble) || is_refused(&trouble) => {
                 tracing::debug!(table = work.thread.table, %trouble, "the last report takes no more");
                 return self.begin_anew(work).await;

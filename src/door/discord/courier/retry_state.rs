@@ -14,6 +14,9 @@ pub const LONGEST_WAIT_SECONDS: u64 = 40;
 /// Seconds before the next try at something that the owner has to fix.
 const MENDING_WAIT_SECONDS: u64 = 300;
 
+/// Seconds between two questions whether a player is a member of a server.
+const ASKED_SECONDS: i64 = 6 * 60 * 60;
+
 /// Tables that wait or are delayed, and what was done there.
 #[derive(Default)]
 pub struct RetryState {
@@ -35,6 +38,8 @@ struct Kept {
     /// The touch-ups that Discord put off, each by itself.
     put_off: BTreeMap<(String, TouchUp), Wait>,
     lost_pages: u64,
+    /// When it was last asked whether a player of a table is a member of its server.
+    looked_up: BTreeMap<(String, Id), i64>,
     /// When it was taken or renewed last, and its number.
     lease: Option<(i64, u64)>,
 }
@@ -53,12 +58,16 @@ pub enum Mending {
 pub enum TouchUp {
     /// The members of the thread.
     Members,
+    /// Players who have left the server.
+    Left,
     /// Pings that were answered.
     Pings,
     /// The buttons of the message that the thread hangs on.
     Invitation,
     /// The name of the thread.
     Name,
+    /// The tags of the forum post that the table is played in.
+    Tags,
     /// The status message.
     Status,
     /// The picture on it, of a phase that began soon after the last picture.
@@ -67,8 +76,15 @@ pub enum TouchUp {
 
 impl TouchUp {
     /// In their order. The picture comes with the status.
-    pub const ALL: [TouchUp; 5] =
-        [TouchUp::Members, TouchUp::Pings, TouchUp::Invitation, TouchUp::Name, TouchUp::Status];
+    pub const ALL: [TouchUp; 7] = [
+        TouchUp::Members,
+        TouchUp::Left,
+        TouchUp::Pings,
+        TouchUp::Invitation,
+        TouchUp::Name,
+        TouchUp::Tags,
+        TouchUp::Status,
+    ];
 }
 
 /// The wait of a table, or of something at it.
@@ -209,6 +225,17 @@ impl RetryState {
     /// That was done.
     pub fn touched_up(&self, table: &str, what: TouchUp) {
         self.lock().put_off.remove(&(table.to_owned(), what));
+    }
+
+    /// Returns whether it may be asked again if a player of a table is a member of its server.
+    pub fn may_look_up(&self, table: &str, user: Id, now: i64) -> bool {
+        let last = self.lock().looked_up.get(&(table.to_owned(), user)).copied();
+        last.is_none_or(|last| !(0..ASKED_SECONDS).contains(&now.saturating_sub(last)))
+    }
+
+    /// That was asked.
+    pub fn looked_up(&self, table: &str, user: Id, now: i64) {
+        self.lock().looked_up.insert((table.to_owned(), user), now);
     }
 
     /// Lets a table wait until the owner may have fixed something; returns the seconds.

@@ -5,10 +5,11 @@ use sha2::{Digest, Sha256};
 use super::table_work::TableWork;
 use crate::club::delivery::DueDelivery;
 use crate::club::{PlayerTable, TableStatus};
+use crate::door::discord::api::post::ForumTags;
 use crate::door::discord::id::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
-use crate::door::discord::outbound::paginate::{pages, shorten};
+use crate::door::discord::outbound::paginate::{length, pages, shorten};
 use crate::door::discord::outbound::status_text::{self, page_line, seat_name, time_in_words};
 use crate::door::discord::table_thread::TableThread;
 use crate::report::ReportLine;
@@ -39,6 +40,23 @@ pub(super) fn day_name(words: &Words, work: &TableWork) -> Option<String> {
 fn named(words: &Words, work: &TableWork, what: &str) -> String {
     let args = [("game", what.into()), ("table", markdown::in_code(&work.status.label).into())];
     shorten(&words.say(work.lang(), "discord-thread-name", &args), THREAD_NAME)
+}
+
+/// The tags of a table's forum post, by their names in either language, and what they say of the table.
+pub(super) fn tags(words: &Words, status: &TableStatus) -> (ForumTags, String) {
+    let is_over = status.over || status.closed;
+    let free = status.seats.iter().any(|it| it.player.is_none() && it.offered_to.is_none());
+    let asked = status.seats.iter().any(|it| it.asked && it.player.is_some() && it.thinks.is_none());
+    let states = [
+        ("discord-tag-your-move", asked && !is_over),
+        ("discord-tag-seats-free", free && !is_over),
+        ("discord-tag-over", is_over),
+    ];
+    let names = |key: &str| [Lang::En, Lang::Ja].map(|lang| words.say(lang, key, &[]).to_lowercase());
+    let ours = states.iter().flat_map(|(key, _)| names(key)).collect();
+    let wanted: Vec<&str> = states.iter().filter(|(_, is_so)| *is_so).map(|(key, _)| *key).collect();
+    let state = wanted.join(" ");
+    (ForumTags { ours, wanted: wanted.into_iter().flat_map(names).collect() }, state)
 }
 
 /// The message in the channel that the thread hangs on, with who is looking for whom.
@@ -95,7 +113,7 @@ pub(super) fn report(
 pub(super) fn calling(mut pages: Vec<String>, calls: &str) -> Vec<String> {
     let Some(last) = pages.last_mut().filter(|_| !calls.is_empty()) else { return pages };
     let whole = format!("{calls}\n\n{last}");
-    match whole.chars().count() <= CONTENT {
+    match length(&whole) <= CONTENT {
         true => *last = whole,
         false => pages.push(calls.to_owned()),
     }
@@ -109,7 +127,12 @@ pub(super) fn lost_page(words: &Words, work: &TableWork) -> String {
 
 /// The status message; if it is too long, whole lines from its start.
 pub(super) fn status(words: &Words, work: &TableWork) -> String {
-    let lines = status_text::lines(words, work.lang(), &work.status, work.thread.started);
+    let mut lines = status_text::lines(words, work.lang(), &work.status, work.thread.started);
+    lines.extend(work.left.iter().map(|left| {
+        let when = markdown::timestamp(left.until);
+        let args = [("player", mention(left.user).into()), ("when", when.into())];
+        words.say(work.lang(), "discord-pinned-left", &args)
+    }));
     pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default()
 }
 

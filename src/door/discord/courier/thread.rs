@@ -8,7 +8,8 @@ use super::table_work::{Stop, TableWork};
 use super::text;
 use crate::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
 use crate::door::discord::id::Id;
-use crate::door::discord::outbound::message::Message;
+use crate::door::discord::outbound::message::{Card, Message};
+use crate::door::discord::table_thread::TableThread;
 
 /// Seconds that a table must do with a replacement thread.
 const REPLACED_SECONDS: i64 = 3600;
@@ -133,6 +134,20 @@ impl<P: DiscordApi> Shared<P> {
         self.keep(work, move |thread| (thread.name, thread.named_at) = (name, Some(now))).await
     }
 
+    /// Gives the forum post that the table is played in the tags of its state, where its forum has tags of these names. Where that
+    /// is refused the post keeps its tags.
+    pub(super) async fn tag(&self, work: &mut TableWork) -> Result<(), Stop> {
+        let TableThread { id, opened_in, channel, .. } = work.thread;
+        let Some(post) = opened_in.filter(|post| id == Some(*post)) else { return Ok(()) };
+        let (tags, state) = text::tags(&self.words, &work.status);
+        if work.thread.tags == state {
+            return Ok(());
+        }
+        let tagged = self.in_open(post, || self.post.tag(channel, post, &tags));
+        self.unless_refused(&work.thread.table, "the post keeps its tags", tagged).await?;
+        self.keep(work, move |thread| thread.tags = state).await
+    }
+
     /// The table goes on elsewhere, with a new status message and the report under way from its start.
     async fn move_to(&self, work: &mut TableWork, thread: Option<Id>) -> Result<(), Stop> {
         let channel = work.thread.channel;
@@ -142,7 +157,12 @@ impl<P: DiscordApi> Shared<P> {
             None => work.thread.status,
         };
         if let Some(old) = old {
-            let message = Message::from(text::moved(&self.words, work, thread));
+            let shown = work.thread.status_card.clone().filter(|_| work.thread.id.is_none());
+            let card = shown.map(|shown| Card {
+                shown: Some(shown).filter(|picture| !picture.name.is_empty()),
+                ..Card::default()
+            });
+            let message = Message { card, ..Message::from(text::moved(&self.words, work, thread)) };
             let edited = self.edit(channel, old, &message);
             match self.unless_refused(&work.thread.table, "the old message stays", edited).await {
                 // Nothing waits for an edit.
@@ -157,8 +177,10 @@ impl<P: DiscordApi> Shared<P> {
             kept.id = thread;
             kept.starter_hash.clear();
             (kept.name, kept.named_at) = (String::new(), None);
+            kept.tags.clear();
             kept.status = None;
             kept.status_hash.clear();
+            (kept.status_card, kept.no_cards) = (None, false);
             kept.last_report = None;
             if let Some(reporting) = &mut kept.reporting {
                 reporting.sent = 0;

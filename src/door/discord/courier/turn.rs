@@ -9,6 +9,7 @@ use super::outcome::DeliveryOutcome;
 use super::plan::TableStep;
 use super::report::Reporter;
 use super::retry_state::TouchUp;
+use super::status::StatusKeeper;
 use super::table_work::{Stop, TableWork};
 use super::text;
 use super::{Shared, own_lease};
@@ -68,7 +69,7 @@ impl<P: DiscordApi> Shared<P> {
             return self.alone(table, TouchUp::Pings, self.settle_pings(table)).await.map(drop);
         };
         let status = self.status_in(table, thread.lang()).await?;
-        let mut work = TableWork { thread, status, still: None, behind: false };
+        let mut work = TableWork { thread, status, left: vec![], still: None, behind: false };
         let mut outcome = self.steps(&mut work, due).await;
         while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.thread.id.is_some() {
             outcome = self.replace_thread(&mut work).await;
@@ -102,10 +103,15 @@ impl<P: DiscordApi> Shared<P> {
         let table = work.thread.table.clone();
         match what {
             TouchUp::Members => self.alone(&table, what, self.add_members(work)).await,
+            TouchUp::Left => self.alone(&table, what, self.look_for_left(work)).await,
             TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await,
             TouchUp::Invitation => self.alone(&table, what, self.invite(work)).await,
             TouchUp::Name => self.alone(&table, what, self.rename(work)).await,
-            TouchUp::Status | TouchUp::Picture => self.alone(&table, what, self.show_status(work)).await,
+            TouchUp::Tags => self.alone(&table, what, self.tag(work)).await,
+            TouchUp::Status | TouchUp::Picture => {
+                let keeper = StatusKeeper { courier: self };
+                self.alone(&table, what, keeper.show_status(work)).await
+            }
         }
     }
 
@@ -245,16 +251,28 @@ impl<P: DiscordApi> Shared<P> {
 
     /// Sends a message, once for each nonce; where its files are refused, without them.
     pub(super) async fn send(&self, place: Id, nonce: &str, message: &Message) -> Result<Id, Stop> {
-        let sent = self.in_open(place, || self.post.send(place, nonce, message)).await;
-        let Some(bare) = without_files(message, &sent) else { return sent };
-        self.in_open(place, || self.post.send(place, nonce, &bare)).await
+        self.send_noting_files(place, nonce, message).await.map(|(id, _)| id)
     }
 
-    /// Changes a message in the same way.
-    pub(super) async fn edit(&self, place: Id, id: Id, to: &Message) -> Result<(), Stop> {
+    /// The same; says also whether the files went.
+    pub(super) async fn send_noting_files(
+        &self,
+        place: Id,
+        nonce: &str,
+        message: &Message,
+    ) -> Result<(Id, bool), Stop> {
+        let sent = self.in_open(place, || self.post.send(place, nonce, message)).await;
+        let Some(bare) = without_files(message, &sent) else {
+            return sent.map(|id| (id, !message.files.is_empty()));
+        };
+        self.in_open(place, || self.post.send(place, nonce, &bare)).await.map(|id| (id, false))
+    }
+
+    /// Changes a message in the same way; returns whether its files went.
+    pub(super) async fn edit(&self, place: Id, id: Id, to: &Message) -> Result<bool, Stop> {
         let edited = self.in_open(place, || self.post.edit(place, id, to)).await;
-        let Some(bare) = without_files(to, &edited) else { return edited };
-        self.in_open(place, || self.post.edit(place, id, &bare)).await
+        let Some(bare) = without_files(to, &edited) else { return edited.map(|()| !to.files.is_empty()) };
+        self.in_open(place, || self.post.edit(place, id, &bare)).await.map(|()| false)
     }
 
     /// Does something that nothing else waits for. If Discord refuses, that is recorded and not retried. Returns whether it was
@@ -300,7 +318,7 @@ impl<P: DiscordApi> Shared<P> {
     }
 
     /// Sends one request, if this process still has the lease: it may have stalled since the last one.
-    async fn request<T, F>(&self, act: impl FnOnce() -> F) -> Result<T, Stop>
+    pub(super) async fn request<T, F>(&self, act: impl FnOnce() -> F) -> Result<T, Stop>
     where
         F: Future<Output = ApiResult<T>> + Send,
     {

@@ -232,6 +232,7 @@ fn audit(at: &AtTable<'_>) -> HandlerResult<ReplyBuilder> {
     };
     reply.markdown(&at.reader().say(key, &[("table", at.table().into())]));
     reply.lines(&lines);
+    reply.markdown(&at.reader().say("discord-audit-how", &[]));
     Ok(reply)
 }
 

@@ -12,6 +12,7 @@ use crate::bots::{MOST_PLAYOUTS, Strength};
 use crate::club::opening::{LEARN, NoOption};
 use crate::club::strength::strength_called;
 use crate::club::{GameInfo, NewTable, TableOption};
+use crate::door::discord::api::permissions::{self, Permission};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::SlashReply;
@@ -43,10 +44,25 @@ pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<
 pub(super) fn place_for_new(caller: &Caller<'_>) -> HandlerResult<Id> {
     let reader = caller.reader();
     let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
+    let missing = missing_rights(caller);
+    if !permissions::can_speak(&missing) {
+        let rights = named(caller, &missing);
+        return Err(reader.refuse("discord-new-needs-rights", &[("rights", rights.into())]));
+    }
     match caller.thread_here()? {
         Some(_) => Err(reader.refuse("discord-new-not-in-thread", &[])),
         None => Ok(guild),
     }
+}
+
+/// The permissions that the bot lacks where the call came from, as far as Discord says.
+fn missing_rights(caller: &Caller<'_>) -> Vec<Permission> {
+    caller.call.bot_rights.map(permissions::missing).unwrap_or_default()
+}
+
+fn named(caller: &Caller<'_>, rights: &[Permission]) -> String {
+    let reader = caller.reader();
+    reader.list_of(rights.iter().map(|right| reader.say(right.name, &[])))
 }
 
 /// Opens a table in a server, with its public texts in this language.
@@ -104,6 +120,11 @@ pub(super) fn newly_opened(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     reply.markdown(&reader.say(key, &args));
     if !status.notice.is_empty() {
         reply.markdown(&reader.say("discord-notice", &[("notice", plain(&status.notice).into())]));
+    }
+    let missing = missing_rights(at.caller);
+    if !missing.is_empty() {
+        let rights = named(at.caller, &missing);
+        reply.markdown(&reader.say("discord-opened-rights", &[("rights", rights.into())]));
     }
     if at.thread.started {
         return with_question(at, reply, None);

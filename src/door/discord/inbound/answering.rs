@@ -7,9 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use serenity::builder::{
-    CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
-};
+use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -18,6 +16,7 @@ use tracing::{Instrument, Span};
 use super::decode::{Answerable, Unsupported};
 use crate::door::discord::api::post::rest::Rest as Client;
 use crate::door::discord::interaction::{Interaction, InteractionData};
+use crate::door::discord::outbound::emoji::Emoji;
 use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::{Message, SlashReply};
 use crate::observe;
@@ -69,7 +68,7 @@ impl Default for Bounds {
 /// The first answer, and the follow-up after it has arrived.
 pub struct InteractionReply {
     /// To be sent at once.
-    pub first: CreateInteractionResponse,
+    pub first: Value,
     /// To be sent after it.
     pub rest: Option<FollowUp>,
 }
@@ -187,7 +186,7 @@ impl Responder {
     }
 
     /// The reply to something that is not understood.
-    pub fn reply_to_strange(&self, strange: &Unsupported) -> CreateInteractionResponse {
+    pub fn reply_to_strange(&self, strange: &Unsupported) -> Value {
         tracing::warn!(id = %strange.id, field = %strange.field, "an interaction that is not understood");
         observe::interaction("strange", "refused");
         observe::refused("strange");
@@ -201,7 +200,7 @@ impl Responder {
         let first = if completes {
             nothing_to_suggest()
         } else {
-            encode::response(&SlashReply::private(Message::from(text)))
+            encode::response(&SlashReply::private(Message::from(text)), self.client.emoji())
         };
         InteractionReply { first, rest: None }
     }
@@ -260,12 +259,8 @@ fn outcome_of(ended: Result<Outcome, tokio::task::JoinError>) -> Outcome {
     ended.unwrap_or(Outcome::Failed)
 }
 
-fn nothing_to_suggest() -> CreateInteractionResponse {
-    CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())
-}
-
-fn deferred(public: bool) -> CreateInteractionResponse {
-    CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(!public))
+fn nothing_to_suggest() -> Value {
+    encode::response(&SlashReply::Suggest(vec![]), Emoji::NONE)
 }
 
 fn kind(what: &InteractionData) -> &'static str {

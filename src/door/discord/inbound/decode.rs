@@ -133,6 +133,7 @@ fn call(it: &Fields<'_>, id: Id, lang: Lang, what: InteractionData) -> Result<In
         channel: here.id().or_else(|| channel.field("id").id()).ok_or_else(|| here.odd())?,
         parent: channel.field("parent_id").id().filter(|_| is_thread),
         guild_lang: self::lang(&it.field("guild_locale")).unwrap_or(lang),
+        bot_rights: it.field("app_permissions").number(),
         file_bytes: it.field("attachment_size_limit").number().unwrap_or(FILE_BYTES),
         what,
     })

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use serenity::builder::CreateInteractionResponse;
+use serde_json::Value;
 use serenity::futures::Stream;
 use serenity::interactions_endpoint::Verifier;
 use tokio::sync::oneshot;
@@ -110,18 +110,14 @@ fn replied(reply: InteractionReply) -> Response {
     }
 }
 
-fn first(response: &CreateInteractionResponse) -> Response {
-    match serde_json::to_vec(response) {
-        Ok(json) => json_of(json.len(), Body::from(json)),
-        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
+fn first(response: &Value) -> Response {
+    let json = response.to_string();
+    json_of(json.len(), Body::from(json))
 }
 
 /// A response whose follow-up starts once it is on its way: before that, Discord does not know the interaction's answer.
-fn first_before(response: &CreateInteractionResponse, rest: FollowUp) -> Response {
-    let Ok(json) = serde_json::to_vec(response) else {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    };
+fn first_before(response: &Value, rest: FollowUp) -> Response {
+    let json = response.to_string();
     let (written, on_its_way) = oneshot::channel::<()>();
     tokio::spawn(async move {
         // The other end is dropped with the body, when that is written; nothing is ever sent over it.

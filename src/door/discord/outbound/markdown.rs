@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 
+use super::emoji::{is_mark, mark_of};
 use crate::door::discord::id::Id;
 use crate::report::{ReportLine, Weight};
 
@@ -10,7 +11,7 @@ const UTC_FORM: &str = "2026-03-01 21:00";
 /// Parts what would otherwise be read as one; neither seen nor spoken.
 const INVISIBLE: char = '\u{200b}';
 
-/// Escapes plain text: it is shown as it is and pings nobody. Text between two backticks is shown as code, in which no
+/// Escapes plain text: it is shown as it is and pings nobody; signs become marks. Text between two backticks is shown as code, in which no
 /// character is special.
 pub fn plain(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 8);
@@ -146,6 +147,15 @@ fn plain_line(line: &str, escaped: &mut String) {
         if let Some((utc, seconds)) = utc_of(&line[..at], &line[at..]) {
             escaped.push_str(&format!("<t:{seconds}:f>"));
             code_ends = at + utc.len();
+            continue;
+        }
+        if let Some((mark, bytes)) = mark_of(&line[at..]) {
+            escaped.push(mark);
+            code_ends = at + bytes;
+            continue;
+        }
+        // Nobody types marks.
+        if is_mark(c) {
             continue;
         }
         let rest = &line[at + c.len_utf8()..];

@@ -1,10 +1,12 @@
 //! Outgoing messages: plain data, limited to Discord's sizes when built and turned into requests in one place.
 
+use serde::{Deserialize, Serialize};
+
 use crate::club::picture::Picture;
 use crate::door::discord::id::Id;
 
 /// A message.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Message {
     /// Its text, in Discord's Markdown, at most [`crate::door::discord::limits::CONTENT`] characters.
     pub text: String,
@@ -16,6 +18,41 @@ pub struct Message {
     pub otherwise: Vec<Message>,
     /// The users who are pinged; nobody else is, whatever the text says. Without any, the message is silent.
     pub pings: Vec<Id>,
+    /// Its form as a card; `None` for the form of all others, which every place takes.
+    pub card: Option<Card>,
+}
+
+/// The stored hashes of messages are made of this: a field that a message does without is left out.
+impl std::fmt::Debug for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Message { text, rows, files, otherwise, pings, card } = self;
+        let mut message = f.debug_struct("Message");
+        message.field("text", text).field("rows", rows).field("files", files);
+        message.field("otherwise", otherwise).field("pings", pings);
+        if let Some(card) = card {
+            message.field("card", card);
+        }
+        message.finish()
+    }
+}
+
+/// A message's form as a card: one container with its text, its pictures and its rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    /// The colour of its edge, as `0xRRGGBB`.
+    pub accent: Option<u32>,
+    /// The picture that the message has already. It stays where the card comes without files.
+    pub shown: Option<ShownPicture>,
+}
+
+/// A picture that a message has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShownPicture {
+    /// The name of its file.
+    pub name: String,
+    /// The text alternative.
+    pub description: String,
 }
 
 /// A row of components.

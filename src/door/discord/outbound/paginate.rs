@@ -1,5 +1,7 @@
 //! Texts made to fit: cut into pages, or shortened, never inside what belongs together.
 
+pub use super::emoji::length;
+
 /// The marks of a code block.
 const FENCE: &str = "```";
 /// Characters that closing a code block takes: the fence and the line end before it.
@@ -12,11 +14,6 @@ const BOLD: &str = "**";
 const MENTION_BYTES: usize = 64;
 /// The shortest limit of a page: thread for a fence, a mention and a little text.
 pub const LEAST_LIMIT: usize = 80;
-
-/// Discord's length of a text: its Unicode scalar values.
-pub fn length(text: &str) -> usize {
-    text.chars().count()
-}
 
 /// Splits `text`, in Discord's Markdown, into messages of at most `limit` characters each (`limit` at least 80): at line ends,
 /// else at the ends of sentences, else of words. It closes and reopens code blocks and bold text, and keeps escapes and

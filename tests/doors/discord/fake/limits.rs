@@ -9,8 +9,11 @@ use super::body::{FilePart, number};
 /// Most bytes of a file, and of all files of a request.
 const FILE_BYTES: usize = 10 * 1024 * 1024;
 const FILES_BYTES: usize = 25 * 1024 * 1024;
-/// A message of the newer components, which the door does not send.
-const COMPONENTS_V2: u64 = 1 << 15;
+/// A message of the newer components.
+pub const COMPONENTS_V2: u64 = 1 << 15;
+/// Most components and most characters of such a message.
+const CARD_PARTS: usize = 40;
+const CARD_CHARACTERS: usize = 4000;
 
 /// Collects what is wrong.
 #[derive(Default)]
@@ -41,16 +44,18 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// What is wrong with a message.
-pub fn message(body: &Value, files: &[FilePart]) -> Vec<String> {
+/// What is wrong with a message; `has` says whether it has the file of a name.
+pub fn message(body: &Value, files: &[FilePart], has: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut wrong = Complaints::default();
     wrong.text("content", &body["content"], 0, 2000);
     let nonce = body["nonce"].as_str().map_or(0, |nonce| nonce.chars().count());
     wrong.count("nonce", nonce, 0, 25);
     let flags = number(&body["flags"]).unwrap_or(0);
-    wrong.unless(flags & COMPONENTS_V2 == 0, || "flags: newer components are not known here".to_owned());
     embeds(&mut wrong, list(&body["embeds"]));
-    rows(&mut wrong, list(&body["components"]));
+    match flags & COMPONENTS_V2 {
+        0 => rows(&mut wrong, list(&body["components"])),
+        _ => card(&mut wrong, body, has),
+    }
     wrong.count("files", files.len(), 0, 10);
     wrong.count("bytes of all files", files.iter().map(|file| file.bytes.len()).sum(), 0, FILES_BYTES);
     for file in files {
@@ -90,9 +95,70 @@ fn embeds(wrong: &mut Complaints, embeds: &[Value]) {
     wrong.count("characters of all embeds", total, 0, 6000);
 }
 
+/// A message of the newer components: <https://discord.com/developers/docs/components/reference>.
+fn card(wrong: &mut Complaints, body: &Value, has: &dyn Fn(&str) -> bool) {
+    for old in ["content", "embeds", "poll", "sticker_ids"] {
+        let is_there = body.get(old).is_some_and(|value| !value.is_null() && *value != serde_json::json!([]));
+        wrong.unless(!is_there, || format!("{old} beside the newer components"));
+    }
+    let (mut parts, mut texts, mut ids) = (0, String::new(), BTreeSet::new());
+    for top in list(&body["components"]) {
+        part_of_card(wrong, top, has, (&mut parts, &mut texts, &mut ids));
+    }
+    wrong.count("components", parts, 1, CARD_PARTS);
+    wrong.count("characters of all components", texts.chars().count(), 0, CARD_CHARACTERS);
+}
+
+fn part_of_card(
+    wrong: &mut Complaints,
+    part: &Value,
+    has: &dyn Fn(&str) -> bool,
+    (parts, texts, ids): (&mut usize, &mut String, &mut BTreeSet<String>),
+) {
+    *parts += 1;
+    let inner = list(&part["components"]);
+    match number(&part["type"]) {
+        Some(1) => {
+            *parts += inner.len();
+            rows_with(wrong, std::slice::from_ref(part), ids);
+        }
+        Some(9) => {
+            wrong.count("texts of a section", inner.len(), 1, 3);
+            *parts += 1;
+            component(wrong, &part["accessory"]);
+            let id = part["accessory"]["custom_id"].as_str().unwrap_or_default();
+            wrong.unless(ids.insert(id.to_owned()), || format!("custom_id {id:?} stands twice"));
+        }
+        Some(10) => {
+            wrong.text("text", &part["content"], 1, CARD_CHARACTERS);
+            texts.push_str(part["content"].as_str().unwrap_or_default());
+        }
+        Some(12) => {
+            wrong.count("pictures", list(&part["items"]).len(), 1, 10);
+            for item in list(&part["items"]) {
+                wrong.text("description of a picture", &item["description"], 1, 1024);
+                let url = item["media"]["url"].as_str().unwrap_or_default();
+                let name = url.strip_prefix("attachment://");
+                wrong.unless(name.is_some_and(has), || format!("{url}: no such file"));
+            }
+        }
+        Some(14) => {}
+        Some(17) => wrong.count("parts of a container", inner.len(), 1, 40),
+        kind => wrong.0.push(format!("a component of type {kind:?} in a card")),
+    }
+    if matches!(number(&part["type"]), Some(9 | 17)) {
+        for part in inner {
+            part_of_card(wrong, part, has, (parts, texts, ids));
+        }
+    }
+}
+
 fn rows(wrong: &mut Complaints, rows: &[Value]) {
     wrong.count("rows", rows.len(), 0, 5);
-    let mut ids = BTreeSet::new();
+    rows_with(wrong, rows, &mut BTreeSet::new());
+}
+
+fn rows_with(wrong: &mut Complaints, rows: &[Value], ids: &mut BTreeSet<String>) {
     for (number_, row) in rows.iter().enumerate() {
         let parts = list(&row["components"]);
         wrong.unless(number(&row["type"]) == Some(1), || format!("row {number_}: not an action row"));

@@ -30,9 +30,11 @@ impl World {
         let attachments: Vec<Value> = post.files.iter().map(|file| json!({ "id": file.id.to_string(),
             "filename": file.name, "description": file.description, "size": file.bytes.len(), "url": url(file),
             "proxy_url": url(file), "content_type": file.content_type })).collect();
+        let is_card = post.flags & limits::COMPONENTS_V2 != 0;
+        let content = if is_card { "" } else { post.content.as_str() };
         let edited = (post.edits > 0).then_some("2026-01-01T00:00:01.000000+00:00");
         let mut message = json!({ "id": post.id.to_string(), "channel_id": post.channel.to_string(),
-            "author": self.user(post.author), "content": post.content, "timestamp": "2026-01-01T00:00:00.000000+00:00",
+            "author": self.user(post.author), "content": content, "timestamp": "2026-01-01T00:00:00.000000+00:00",
             "edited_timestamp": edited, "tts": false, "mention_everyone": post.pinged.everyone, "mentions": mentions,
             "mention_roles": [], "attachments": attachments, "embeds": post.embeds, "components": post.components,
             "pinned": pinned, "type": post.kind, "flags": post.flags | if post.loading { LOADING } else { 0 } });
@@ -92,6 +94,7 @@ impl World {
         let new: Vec<FilePart> =
             files.iter().map(|file| FilePart { id: self.new_id(), ..file.clone() }).collect();
         let Some(post) = self.posts.get_mut(&id) else { return };
+        post.flags |= number(&body["flags"]).unwrap_or(0) & limits::COMPONENTS_V2;
         if let Some(content) = body.get("content") {
             post.content = content.as_str().unwrap_or_default().to_owned();
         }
@@ -107,6 +110,9 @@ impl World {
             post.files.retain(|file| kept.contains(&file.id));
         }
         post.files.extend(new);
+        if post.flags & limits::COMPONENTS_V2 != 0 {
+            post.content = super::screen::texts_of(&post.components).join("\n");
+        }
         let (channel, private_to, files) = (post.channel, post.private_to, post.files.clone());
         let eyes = private_to.map_or_else(|| self.eyes_in(channel), super::Eyes::Only);
         let shown = json!([self.posts[&id].content, self.posts[&id].components, self.posts[&id].embeds]);
@@ -125,7 +131,20 @@ impl World {
         };
         let kept = body.get("attachments").is_none() && post.is_some_and(|post| !post.files.is_empty());
         let kept = kept || body["attachments"].as_array().is_some_and(|kept| !kept.is_empty());
-        let full = has("content", post.is_some_and(|post| !post.content.is_empty()))
+        let has_file = |name: &str| {
+            files.iter().any(|file| file.name == name)
+                || body.get("attachments").is_none()
+                    && post.is_some_and(|post| post.files.iter().any(|file| file.name == name))
+        };
+        let is_card = |flags: u64| flags & limits::COMPONENTS_V2 != 0;
+        let was_card = post.is_some_and(|post| is_card(post.flags));
+        let complaints = limits::message(body, files, &has_file);
+        let complaints = match was_card && !is_card(number(&body["flags"]).unwrap_or(0)) {
+            true => [complaints, vec!["a card cannot go back".to_owned()]].concat(),
+            false => complaints,
+        };
+        let full = has("components", false) && is_card(number(&body["flags"]).unwrap_or(0))
+            || has("content", post.is_some_and(|post| !post.content.is_empty()))
             || has("embeds", post.is_some_and(|post| post.embeds != json!([])))
             || kept
             || !files.is_empty();
@@ -133,7 +152,6 @@ impl World {
             self.faults.push(format!("a message with nothing in it: {body}"));
             return Err(Reply::error(400, 50006, "Cannot send an empty message"));
         }
-        let complaints = limits::message(body, files);
         self.no_complaints("a message", complaints)
     }
 }

@@ -20,6 +20,7 @@ pub fn route(world: &mut World, request: &Request, rest: &[&str]) -> Option<Answ
             };
             (Some(guild), rest)
         }
+        ["emojis"] => return emoji(world, request),
         _ => return None,
     };
     let localized = request.query.contains("with_localizations=true");
@@ -33,6 +34,29 @@ pub fn route(world: &mut World, request: &Request, rest: &[&str]) -> Option<Answ
             world.commands.entry(scope).or_default().remove(at);
             Reply::nothing()
         }),
+        _ => return None,
+    })
+}
+
+/// The emoji of the application: <https://discord.com/developers/docs/resources/emoji>.
+fn emoji(world: &mut World, request: &Request) -> Option<Answer> {
+    let (name, image) = (&request.body["name"], request.body["image"].as_str().unwrap_or_default());
+    Some(match request.method.as_str() {
+        "GET" => Ok(Reply::ok(json!({ "items": world.emoji }))),
+        "POST" => {
+            let named = name.as_str().unwrap_or_default();
+            let is_name = (2..=32).contains(&named.len())
+                && named.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            let is_free = world.emoji.iter().all(|other| other["name"] != *name);
+            if !is_name || !is_free || !image.starts_with("data:image/png;base64,") {
+                let why = format!("an emoji {name}");
+                world.faults.push(why.clone());
+                return Some(Err(Reply::invalid_form(&[why])));
+            }
+            let made = json!({ "id": world.new_id().to_string(), "name": name, "animated": false });
+            world.emoji.push(made.clone());
+            Ok(Reply::ok(made))
+        }
         _ => return None,
     })
 }

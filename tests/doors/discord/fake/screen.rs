@@ -123,14 +123,14 @@ impl Shown {
     /// A message as it is now.
     pub fn of(world: &World, post: &Post) -> Shown {
         let components = world.message(post)["components"].take();
-        let rows = components.as_array().into_iter().flatten();
-        let parts = |row: &Value| row["components"].as_array().into_iter().flatten().map(Part::of).collect();
+        let mut rows = Vec::new();
+        components.as_array().into_iter().flatten().for_each(|part| rows_of(part, &mut rows));
         Shown {
             id: post.id,
             channel: post.channel,
             author: post.author,
             text: post.content.clone(),
-            rows: rows.map(parts).collect(),
+            rows,
             embeds: post.embeds.clone(),
             ephemeral: post.flags & EPHEMERAL != 0,
             files: post.files.clone(),
@@ -161,6 +161,26 @@ impl Shown {
     pub fn menus(&self) -> impl Iterator<Item = &Part> {
         self.parts().filter(|part| part.kind == 3 && !part.disabled)
     }
+}
+
+/// The rows of a message, those within containers among them; a section's button is a row of its own.
+fn rows_of(part: &Value, rows: &mut Vec<Vec<Part>>) {
+    let inner = part["components"].as_array().into_iter().flatten();
+    match number(&part["type"]) {
+        Some(1) => rows.push(inner.map(Part::of).collect()),
+        Some(9) => rows.push(vec![Part::of(&part["accessory"])]),
+        _ => inner.for_each(|part| rows_of(part, rows)),
+    }
+}
+
+/// The texts of the newer components, in their order.
+pub(super) fn texts_of(components: &Value) -> Vec<String> {
+    let parts = components.as_array().into_iter().flatten();
+    let texts = parts.flat_map(|part| match number(&part["type"]) {
+        Some(10) => vec![text(&part["content"])],
+        _ => texts_of(&part["components"]),
+    });
+    texts.collect()
 }
 
 fn text(value: &Value) -> String {

@@ -163,6 +163,8 @@ pub struct World {
     pub posts: BTreeMap<u64, Post>,
     /// Registered commands as Discord keeps them: global ones under `None`.
     pub commands: BTreeMap<Option<u64>, Vec<Value>>,
+    /// The emoji of the application.
+    pub emoji: Vec<Value>,
     pub exchanges: Vec<Exchange>,
     pub requests: Vec<Request>,
     pub sights: Vec<Sight>,
@@ -190,6 +192,7 @@ impl World {
             members: BTreeMap::new(),
             posts: BTreeMap::new(),
             commands: BTreeMap::new(),
+            emoji: vec![],
             exchanges: Vec::new(),
             requests: Vec::new(),
             sights: Vec::new(),

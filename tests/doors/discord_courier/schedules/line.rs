@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use wardroom::club::TableStatus;
 use wardroom::club::delivery::DueDelivery;
-use wardroom::door::discord::api::post::{ApiResult, DiscordApi};
+use wardroom::door::discord::api::post::{ApiResult, DiscordApi, ForumTags};
 use wardroom::door::discord::courier::buttons::Buttons;
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::outbound::message::{Message, Row};
@@ -303,6 +303,14 @@ impl DiscordApi for Line {
 
     async fn add_member(&self, thread: Id, user: Id) -> ApiResult<()> {
         self.request("a member".to_owned(), |_| self.discord.add_member(thread, user)).await
+    }
+
+    async fn is_member(&self, guild: Id, user: Id) -> ApiResult<bool> {
+        self.request("a look-up".to_owned(), |_| self.discord.is_member(guild, user)).await
+    }
+
+    async fn tag(&self, forum: Id, post: Id, tags: &ForumTags) -> ApiResult<()> {
+        self.request("tags".to_owned(), |_| self.discord.tag(forum, post, tags)).await
     }
 
     async fn unarchive(&self, thread: Id) -> ApiResult<()> {

@@ -2,10 +2,14 @@
 
 use serde_json::{Value, json, to_value};
 use wardroom::door::discord::id::Id;
+use wardroom::door::discord::outbound::emoji::{Emoji, SIGNS, drawn};
 use wardroom::door::discord::outbound::encode::{
     create_message, create_message_once, edit, edit_message, followup, response,
 };
-use wardroom::door::discord::outbound::message::{Button, Message, Row, SlashReply, Style};
+use wardroom::door::discord::outbound::markdown::plain;
+use wardroom::door::discord::outbound::message::{
+    Button, Card, File, Message, Row, ShownPicture, SlashReply, Style,
+};
 
 fn message() -> Message {
     let button =
@@ -21,12 +25,12 @@ fn message() -> Message {
 #[test]
 fn only_the_users_named_are_pinged_in_whatever_form_a_message_goes_out() {
     let forms = [
-        to_value(create_message(&message())).unwrap(),
-        to_value(edit_message(&message())).unwrap(),
-        to_value(edit(&message())).unwrap(),
-        to_value(followup(&message(), true)).unwrap(),
-        to_value(response(&SlashReply::private(message()))).unwrap()["data"].clone(),
-        to_value(response(&SlashReply::Replace(message()))).unwrap()["data"].clone(),
+        to_value(create_message(&message(), Emoji::NONE)).unwrap(),
+        to_value(edit_message(&message(), Emoji::NONE)).unwrap(),
+        to_value(edit(&message(), Emoji::NONE)).unwrap(),
+        to_value(followup(&message(), true, Emoji::NONE)).unwrap(),
+        to_value(response(&SlashReply::private(message()), Emoji::NONE)).unwrap()["data"].clone(),
+        to_value(response(&SlashReply::Replace(message()), Emoji::NONE)).unwrap()["data"].clone(),
     ];
     for form in forms {
         assert_eq!(form["allowed_mentions"], json!({"parse": [], "users": ["7"], "roles": []}), "{form}");
@@ -37,22 +41,96 @@ fn only_the_users_named_are_pinged_in_whatever_form_a_message_goes_out() {
 #[test]
 fn a_message_rings_only_where_it_calls_somebody() {
     let silent = Message { pings: vec![], ..message() };
-    assert_eq!(to_value(create_message(&silent)).unwrap()["flags"], json!(4096));
-    assert_eq!(to_value(create_message(&message())).unwrap().get("flags"), None);
-    assert_eq!(to_value(edit_message(&silent)).unwrap().get("flags"), None, "an edit never rings");
+    assert_eq!(to_value(create_message(&silent, Emoji::NONE)).unwrap()["flags"], json!(4096));
+    assert_eq!(to_value(create_message(&message(), Emoji::NONE)).unwrap().get("flags"), None);
+    assert_eq!(
+        to_value(edit_message(&silent, Emoji::NONE)).unwrap().get("flags"),
+        None,
+        "an edit never rings"
+    );
 }
 
 #[test]
 fn a_message_that_may_be_sent_twice_carries_its_nonce() {
-    let form = to_value(create_message_once(&message(), "0123456789abcdef")).unwrap();
+    let form = to_value(create_message_once(&message(), "0123456789abcdef", Emoji::NONE)).unwrap();
     assert_eq!((&form["nonce"], &form["enforce_nonce"]), (&json!("0123456789abcdef"), &Value::Bool(true)));
-    assert_eq!(to_value(create_message(&message())).unwrap().get("nonce"), None);
+    assert_eq!(to_value(create_message(&message(), Emoji::NONE)).unwrap().get("nonce"), None);
 }
 
 #[test]
 fn private_answers_are_seen_by_the_asker_only() {
-    let flags = |answer| to_value(response(&answer)).unwrap()["data"]["flags"].clone();
+    let flags = |answer| to_value(response(&answer, Emoji::NONE)).unwrap()["data"]["flags"].clone();
     assert_eq!(flags(SlashReply::private(message())), json!(64));
-    assert_eq!(flags(SlashReply::Say { public: true, messages: vec![message()] }), json!(0));
-    assert_eq!(to_value(followup(&message(), false)).unwrap()["flags"], json!(64));
+    assert_eq!(flags(SlashReply::Say { public: true, messages: vec![message()] }), Value::Null);
+    assert_eq!(to_value(followup(&message(), false, Emoji::NONE)).unwrap()["flags"], json!(64));
+}
+
+#[test]
+fn a_card_is_one_container_with_the_map_between_the_words_and_the_buttons() {
+    let button = |label: &str, style| Button { label: label.to_owned(), custom_id: label.to_owned(), style };
+    let card = |shown| Message {
+        text: "It is your turn.".to_owned(),
+        rows: vec![
+            Row::Buttons(vec![button("join", Style::Primary)]),
+            Row::Buttons(vec![button("orders", Style::Primary), button("why", Style::Secondary)]),
+        ],
+        card: Some(Card { accent: Some(0x00f5_8a42), shown }),
+        ..Message::default()
+    };
+    let sent = create_message(
+        &Message {
+            files: vec![File { name: "map.png".into(), description: "The map.".into(), bytes: vec![1] }],
+            ..card(None)
+        },
+        Emoji::NONE,
+    );
+    assert_eq!((&sent["flags"], sent.get("content")), (&json!(1 << 15 | 1 << 12), None));
+    assert_eq!(sent["attachments"][0]["filename"], "map.png");
+    let [container] = &sent["components"].as_array().unwrap()[..] else { panic!("{sent}") };
+    assert_eq!((&container["type"], &container["accent_color"]), (&json!(17), &json!(0x00f5_8a42)));
+    let [section, gallery, join, why] = &container["components"].as_array().unwrap()[..] else {
+        panic!("{container}")
+    };
+    assert_eq!(section["components"], json!([{"type": 10, "content": "It is your turn."}]));
+    assert_eq!((&section["type"], &section["accessory"]["custom_id"]), (&json!(9), &json!("orders")));
+    let picture = json!({"media": {"url": "attachment://map.png"}, "description": "The map."});
+    assert_eq!((&gallery["type"], &gallery["items"]), (&json!(12), &json!([picture])));
+    let ids = [&join, &why].map(|row| (row["type"].clone(), row["components"][0]["custom_id"].clone()));
+    assert_eq!(ids, [(json!(1), json!("join")), (json!(1), json!("why"))]);
+    // An edit keeps the picture that is there; its file stays where no files are named.
+    let shown = ShownPicture { name: "map.png".to_owned(), description: "The map.".to_owned() };
+    let edited = edit_message(&card(Some(shown)), Emoji::NONE);
+    assert_eq!((&edited["flags"], edited.get("attachments")), (&json!(1 << 15), None));
+    assert_eq!(edited["components"][0]["components"][1]["items"], json!([picture]));
+}
+
+#[test]
+fn a_sign_is_an_emoji_of_the_application_or_as_it_is_typed() {
+    let text = plain("Goeben fires: [6] 3 [5]; points 4 of 60 [ ] ([7], `[6]`) \u{e6d0}");
+    let message = Message::from(text.clone());
+    let content = |emoji: &Emoji| create_message(&message, emoji)["content"].as_str().unwrap().to_owned();
+    let typed = "Goeben fires: \\[6] 3 \\[5]; points 4 of 60 \\[ ] (\\[7], `[6]`) ";
+    assert_eq!(content(Emoji::NONE), typed);
+    let mut emoji = Emoji::default();
+    for (id, sign) in (100..).zip(SIGNS.iter().filter(|sign| sign.name != "wardroom_5")) {
+        emoji.add(sign, Id(id));
+    }
+    let shown =
+        "Goeben fires: <:wardroom_6:104> 3 \\[5]; points 4 of 60 <:wardroom_not_yet:105> (\\[7], `[6]`) ";
+    assert_eq!(content(&emoji), shown);
+    // What has no room for emoji is typed, and no text is longer than Discord takes.
+    let full = Message::from(plain(&"[6] ".repeat(400)));
+    for emoji in [Emoji::NONE, &emoji] {
+        let sent = create_message(&full, emoji)["content"].as_str().unwrap().to_owned();
+        assert!(sent.chars().count() <= 2000 && sent.contains("\\[6]"), "{}", sent.chars().count());
+    }
+}
+
+#[test]
+fn every_sign_is_drawn_small_enough_for_an_emoji() {
+    for sign in &SIGNS {
+        let png = drawn(sign).unwrap();
+        assert!(png.starts_with(b"\x89PNG") && png.len() < 256 * 1024, "{}", sign.name);
+        assert!((2..=32).contains(&sign.name.len()), "{}", sign.name);
+    }
 }

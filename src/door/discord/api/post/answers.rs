@@ -3,8 +3,7 @@
 //! <https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints>
 
 use reqwest::Method;
-use serde::Serialize;
-use serenity::builder::CreateInteractionResponse;
+use serde_json::Value;
 
 use super::rest::{Rest, send, with};
 use super::{ApiError, ApiResult};
@@ -18,14 +17,9 @@ impl Rest {
     ///
     /// # Errors
     /// [`ApiError`].
-    pub async fn respond(
-        &self,
-        interaction: Id,
-        token: &ReplyToken,
-        response: &CreateInteractionResponse,
-    ) -> ApiResult<()> {
+    pub async fn respond(&self, interaction: Id, token: &ReplyToken, response: &Value) -> ApiResult<()> {
         let path = format!("/interactions/{interaction}/{}/callback", token.expose());
-        self.answer(Method::POST, &path, response, &[]).await
+        self.answer(Method::POST, &path, response.clone(), &[]).await
     }
 
     /// Changes the first answer to this message.
@@ -34,7 +28,7 @@ impl Rest {
     /// [`ApiError`].
     pub async fn change_answer(&self, token: &ReplyToken, message: &Message) -> ApiResult<()> {
         let path = format!("{}/messages/@original", self.hook(token)?);
-        self.answer(Method::PATCH, &path, &encode::edit(message), &message.files).await
+        self.answer(Method::PATCH, &path, encode::edit(message, self.emoji()), &message.files).await
     }
 
     /// Sends one more message.
@@ -43,7 +37,8 @@ impl Rest {
     /// [`ApiError`].
     pub async fn follow_up(&self, token: &ReplyToken, message: &Message, public: bool) -> ApiResult<()> {
         let path = self.hook(token)?;
-        self.answer(Method::POST, &path, &encode::followup(message, public), &message.files).await
+        self.answer(Method::POST, &path, encode::followup(message, public, self.emoji()), &message.files)
+            .await
     }
 
     /// The URL for messages that follow a first answer.
@@ -53,14 +48,7 @@ impl Rest {
         Ok(format!("/webhooks/{application}/{}", token.expose()))
     }
 
-    async fn answer(
-        &self,
-        method: Method,
-        path: &str,
-        form: &impl Serialize,
-        files: &[File],
-    ) -> ApiResult<()> {
-        let body = serde_json::to_value(form).map_err(|error| ApiError::Never(error.to_string()))?;
+    async fn answer(&self, method: Method, path: &str, body: Value, files: &[File]) -> ApiResult<()> {
         send(with(self.request(method, path), Some(body), files)).await?.taken(path).map(drop)
     }
 }

@@ -5,13 +5,17 @@ use serde_json::{Value, json};
 
 use super::outcome::later;
 use super::rest::Rest;
-use super::{ApiError, ApiResult, Cause, DiscordApi};
+use super::{ApiError, ApiResult, Cause, DiscordApi, ForumTags};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::Message;
 
 /// Minutes without a message after which a thread is archived: Discord's maximum.
 const ARCHIVE_MINUTES: u32 = 10_080;
+/// Discord's codes for a user who is no member of the server, or no longer a user.
+const UNKNOWN_MEMBER: [&str; 2] = ["10007", "10013"];
+/// Most tags of a post.
+const TAGS: usize = 5;
 /// Discord's code for a message that has a thread already.
 const THREAD_IS_THERE: &str = "160004";
 
@@ -45,6 +49,15 @@ impl DiscordApi for Rest {
         self.in_channel(thread, added.map(drop)).await
     }
 
+    async fn is_member(&self, guild: Id, user: Id) -> ApiResult<bool> {
+        match self.ask(Method::GET, &format!("/guilds/{guild}/members/{user}"), None).await {
+            Err(ApiError::Never(reason)) if UNKNOWN_MEMBER.iter().any(|code| reason.starts_with(code)) => {
+                Ok(false)
+            }
+            found => found.map(|_| true),
+        }
+    }
+
     async fn unarchive(&self, thread: Id) -> ApiResult<()> {
         let body = json!({"archived": false});
         let opened = self.ask(Method::PATCH, &format!("/channels/{thread}"), Some(body)).await;
@@ -57,15 +70,42 @@ impl DiscordApi for Rest {
         self.in_channel(thread, renamed.map(drop)).await
     }
 
+    async fn tag(&self, forum: Id, post: Id, tags: &ForumTags) -> ApiResult<()> {
+        let known = self.ask(Method::GET, &format!("/channels/{forum}"), None).await?;
+        let known = known["available_tags"].as_array().cloned().unwrap_or_default();
+        let called = |names: &[String]| -> Vec<String> {
+            let name = |tag: &Value| tag["name"].as_str().unwrap_or_default().trim().to_lowercase();
+            let found = known.iter().filter(|tag| names.contains(&name(tag)));
+            found.filter_map(|tag| tag["id"].as_str().map(str::to_owned)).collect()
+        };
+        let (ours, wanted) = (called(&tags.ours), called(&tags.wanted));
+        if ours.is_empty() {
+            return Ok(());
+        }
+        let path = format!("/channels/{post}");
+        let there = self.in_channel(post, self.ask(Method::GET, &path, None).await).await?;
+        let there: Vec<String> = there["applied_tags"].as_array().map_or_else(Vec::new, |tags| {
+            tags.iter().filter_map(|tag| tag.as_str().map(str::to_owned)).collect()
+        });
+        let others = there.iter().filter(|tag| !ours.contains(tag));
+        let applied: Vec<String> = wanted.iter().chain(others).take(TAGS).cloned().collect();
+        let is_there = applied.len() == there.len() && applied.iter().all(|tag| there.contains(tag));
+        if is_there {
+            return Ok(());
+        }
+        let tagged = self.ask(Method::PATCH, &path, Some(json!({"applied_tags": applied}))).await;
+        self.in_channel(post, tagged.map(drop)).await
+    }
+
     async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
-        let body = body_of(&encode::create_message_once(message, nonce))?;
+        let body = encode::create_message_once(message, nonce, self.emoji());
         let path = format!("/channels/{channel}/messages");
         let sent = self.ask_with_files(Method::POST, &path, Some(body), &message.files).await;
         id_of(&self.in_channel(channel, sent).await?)
     }
 
     async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
-        let body = body_of(&encode::edit_message(to))?;
+        let body = encode::edit_message(to, self.emoji());
         let path = format!("/channels/{channel}/messages/{message}");
         self.ask_with_files(Method::PATCH, &path, Some(body), &to.files).await.map(drop)
     }
@@ -83,10 +123,6 @@ impl DiscordApi for Rest {
         let body = json!({"recipient_id": user.to_string()});
         id_of(&self.ask(Method::POST, "/users/@me/channels", Some(body)).await?)
     }
-}
-
-fn body_of(form: &impl serde::Serialize) -> ApiResult<Value> {
-    serde_json::to_value(form).map_err(|e| ApiError::Never(e.to_string()))
 }
 
 fn id_of(answer: &Value) -> ApiResult<Id> {

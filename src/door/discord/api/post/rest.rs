@@ -19,6 +19,7 @@ use crate::config::serving::Bot;
 use crate::config::value::Token;
 use crate::door::discord::api::permissions;
 use crate::door::discord::id::Id;
+use crate::door::discord::outbound::emoji::Emoji;
 use crate::door::discord::outbound::message::File;
 use crate::waits::Waits;
 
@@ -39,6 +40,7 @@ pub struct Rest {
     /// The page about this bot, if its owner has one.
     contact: Option<String>,
     application: OnceLock<Id>,
+    emoji: OnceLock<Emoji>,
     rate_buckets: RateBuckets,
     waits: Waits,
     /// Held by the request that goes next.
@@ -64,6 +66,7 @@ impl Rest {
             token: bot.token.clone(),
             contact: bot.contact_url.clone(),
             application,
+            emoji: OnceLock::new(),
             rate_buckets: RateBuckets::default(),
             waits,
             turn: Mutex::default(),
@@ -91,6 +94,17 @@ impl Rest {
             // The first call wins.
             let _ = self.application.set(application);
         }
+    }
+
+    /// The emoji of the application, once they are known.
+    pub fn emoji(&self) -> &Emoji {
+        self.emoji.get().unwrap_or(Emoji::NONE)
+    }
+
+    /// From here on texts have these emoji, unless they have some already.
+    pub fn show_emoji(&self, emoji: Emoji) {
+        // The first call wins.
+        let _ = self.emoji.set(emoji);
     }
 
     /// Asks in the bot's name, as fast as Discord lets it.

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::builder::CreateInteractionResponse;
 use tracing::{Instrument, Span};
 
-use super::{InteractionReply, Outcome, Responder, Running, Work, deferred, encode, outcome_of};
+use super::{InteractionReply, Outcome, Responder, Running, Work, encode, outcome_of};
 use crate::door::discord::api::post::rest::Rest as Client;
 use crate::door::discord::api::post::{ApiError, ApiResult, Cause};
 use crate::door::discord::id::Id;
@@ -88,12 +87,12 @@ impl FollowUp {
         let (first, deferral) = match &answer {
             // A response over the endpoint is plain JSON; files can only come after it.
             SlashReply::Say { public, messages } if messages.first().is_some_and(has_files) => {
-                (deferred(*public), Some(Deferral::New { public: *public }))
+                (encode::deferred(*public), Some(Deferral::New { public: *public }))
             }
             SlashReply::Replace(message) if has_files(message) => {
-                (CreateInteractionResponse::Acknowledge, Some(Deferral::Update))
+                (encode::acknowledged(), Some(Deferral::Update))
             }
-            answer => (encode::response(answer), None),
+            answer => (encode::response(answer, self.client.emoji()), None),
         };
         match (answer, deferral) {
             (answer, Some(deferral)) => self.todo = self.after(answer, deferral),
@@ -113,9 +112,9 @@ impl FollowUp {
     /// The reply when the handler is not done yet.
     pub(super) fn later(mut self, work: Work) -> InteractionReply {
         let (first, deferral) = if self.on_private {
-            (CreateInteractionResponse::Acknowledge, Deferral::Update)
+            (encode::acknowledged(), Deferral::Update)
         } else {
-            (deferred(false), Deferral::New { public: false })
+            (encode::deferred(false), Deferral::New { public: false })
         };
         self.todo = vec![FollowUpStep::Await(work, deferral)];
         InteractionReply { first, rest: Some(self) }

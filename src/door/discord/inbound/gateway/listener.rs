@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::builder::CreateInteractionResponse;
+use serde_json::Value;
 
 use crate::door::discord::api::post::{ApiError, Cause};
 use crate::door::discord::id::Id;
@@ -57,7 +57,7 @@ impl Listener {
     }
 
     /// Sends a first answer; says whether anything can follow it.
-    async fn answer(&self, id: Id, token: &ReplyToken, response: CreateInteractionResponse) -> bool {
+    async fn answer(&self, id: Id, token: &ReplyToken, response: Value) -> bool {
         let send = || self.0.client().respond(id, token, &response);
         let mut outcome = send().await;
         if matches!(outcome, Err(ApiError::Later { .. })) {

@@ -1,0 +1,155 @@
+//! Signs as emoji of the application: dice that hit, and boxes for what is to be reached. A text carries a mark of one
+//! character for each. What goes out has the emoji or, where there is none or no room for it, the sign as it is typed.
+
+use std::collections::BTreeMap;
+
+use crate::door::discord::id::Id;
+use crate::picture::{Form, Paint, PictureFault, Point, Scene, Theme, png};
+
+/// The sign of a die's face or of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawnSign {
+    /// The name of its emoji. Discord shows the name where the emoji was deleted.
+    pub name: &'static str,
+    /// The sign as it is typed.
+    typed: &'static str,
+    what: What,
+}
+
+/// The meaning of a sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Die(u8),
+    Box { ticked: bool },
+}
+
+/// Every sign.
+pub const SIGNS: [DrawnSign; 8] = [
+    DrawnSign { name: "wardroom_1", typed: "[1]", what: What::Die(1) },
+    DrawnSign { name: "wardroom_2", typed: "[2]", what: What::Die(2) },
+    DrawnSign { name: "wardroom_3", typed: "[3]", what: What::Die(3) },
+    DrawnSign { name: "wardroom_4", typed: "[4]", what: What::Die(4) },
+    DrawnSign { name: "wardroom_5", typed: "[5]", what: What::Die(5) },
+    DrawnSign { name: "wardroom_6", typed: "[6]", what: What::Die(6) },
+    DrawnSign { name: "wardroom_not_yet", typed: "[ ]", what: What::Box { ticked: false } },
+    DrawnSign { name: "wardroom_reached", typed: "[x]", what: What::Box { ticked: true } },
+];
+
+/// The characters of a sign as it is typed, with its escape.
+const TYPED: usize = 4;
+/// The mark of the first sign, in the area that Unicode leaves to private use.
+const FIRST: u32 = 0xe6d0;
+/// The width and height of an emoji.
+const SIZE: f64 = 128.0;
+
+/// The sign that a line begins with: its mark, and its length in bytes.
+pub fn mark_of(line: &str) -> Option<(char, usize)> {
+    let at = SIGNS.iter().position(|sign| line.starts_with(sign.typed))?;
+    Some((char::from_u32(FIRST + u32::try_from(at).ok()?)?, SIGNS[at].typed.len()))
+}
+
+/// Returns whether a character is the mark of a sign.
+pub fn is_mark(c: char) -> bool {
+    sign_of(c).is_some()
+}
+
+fn sign_of(c: char) -> Option<&'static DrawnSign> {
+    SIGNS.get(usize::try_from(u32::from(c).checked_sub(FIRST)?).ok()?)
+}
+
+/// Discord's length of a text: its Unicode scalar values, each mark of a sign as long as the sign is typed.
+pub fn length(text: &str) -> usize {
+    text.chars().map(|c| if is_mark(c) { TYPED } else { 1 }).sum()
+}
+
+/// The emoji that the application has, by their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Emoji(BTreeMap<&'static str, Id>);
+
+impl Emoji {
+    /// No emoji: every sign goes out as it is typed.
+    pub const NONE: &'static Emoji = &Emoji(BTreeMap::new());
+
+    /// Adds the emoji of a sign.
+    pub fn add(&mut self, sign: &DrawnSign, id: Id) {
+        self.0.insert(sign.name, id);
+    }
+
+    /// The number of signs with an emoji.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// A text with signs in place of their marks, of at most `most` characters if its [`length`] is no more.
+    pub fn shown(&self, text: &str, most: usize) -> String {
+        let mut room = most.saturating_sub(length(text));
+        let mut shown = String::with_capacity(text.len());
+        for c in text.chars() {
+            let Some(sign) = sign_of(c) else {
+                shown.push(c);
+                continue;
+            };
+            let emoji = self.0.get(sign.name).map(|id| format!("<:{}:{id}>", sign.name));
+            let more = emoji.as_ref().map_or(0, |emoji| emoji.len().saturating_sub(TYPED));
+            match emoji.filter(|_| more <= room) {
+                Some(emoji) => {
+                    room -= more;
+                    shown.push_str(&emoji);
+                }
+                None => {
+                    shown.push('\\');
+                    shown.push_str(sign.typed);
+                }
+            }
+        }
+        shown
+    }
+}
+
+/// The picture of a sign's emoji, as a PNG file.
+///
+/// # Errors
+/// [`PictureFault`].
+pub fn drawn(sign: &DrawnSign) -> Result<Vec<u8>, PictureFault> {
+    let theme = Theme::dark();
+    let at = |x: f64, y: f64| (SIZE * x, SIZE * y);
+    let scene = match sign.what {
+        What::Die(face) => {
+            let mut die = Scene::new(SIZE, SIZE, theme.gold.fill);
+            for (x, y) in pips(face) {
+                die.disc(at(x, y), SIZE * 0.1, Paint::fill(theme.gold.ink));
+            }
+            die
+        }
+        What::Box { ticked } => {
+            let mut scene = Scene::new(SIZE, SIZE, theme.card);
+            let edge = vec![at(0.08, 0.08), at(0.92, 0.08), at(0.92, 0.92), at(0.08, 0.92)];
+            scene.mark(Form::Polygon(edge), Paint::stroke(theme.edge, SIZE * 0.08));
+            if ticked {
+                let tick = vec![at(0.24, 0.52), at(0.43, 0.72), at(0.78, 0.28)];
+                scene.line(tick, Paint::stroke(theme.gold.fill, SIZE * 0.13));
+            }
+            scene
+        }
+    };
+    png(&scene)
+}
+
+/// The middles of the pips of a face, in parts of the die.
+fn pips(face: u8) -> Vec<Point> {
+    let (low, middle, high) = (0.24, 0.5, 0.76);
+    let mut pips = Vec::new();
+    if face % 2 == 1 {
+        pips.push((middle, middle));
+    }
+    if face > 1 {
+        pips.extend([(low, low), (high, high)]);
+    }
+    if face > 3 {
+        pips.extend([(high, low), (low, high)]);
+    }
+    if face == 6 {
+        pips.extend([(low, middle), (high, middle)]);
+    }
+    pips
+}
