@@ -12,7 +12,7 @@ pub struct Interaction {
     pub id: Id,
     /// The sender.
     pub user: User,
-    /// The server; `None` in a direct message.
+    /// The server; `None` in a direct message, and where the bot is in no server.
     pub guild: Option<Id>,
     /// The channel or thread.
     pub channel: Id,

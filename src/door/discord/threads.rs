@@ -25,7 +25,7 @@ const GUILDS_KNOWN: &str = "guilds";
 /// Seconds that a new table may be without a thread before it counts as played elsewhere.
 const OPENING_SECONDS: i64 = 30;
 /// The server of tables that are played in none: no server has this id.
-const NO_GUILD: Id = Id(0);
+pub const NO_GUILD: Id = Id(0);
 
 /// The last entry reported in a thread, if there is one, and the notes that record it.
 pub type ThreadNotes = (Option<u64>, Vec<(&'static str, String)>);

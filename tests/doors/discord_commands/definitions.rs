@@ -90,8 +90,8 @@ fn every_command_is_within_discords_limits() {
         check(command, 0);
         let characters = characters(command);
         assert!(characters <= COMMAND_CHARACTERS, "{}: {characters} characters", command["name"]);
-        assert_eq!(command["integration_types"], serde_json::json!([0]), "{command}");
-        assert_eq!(command["contexts"], serde_json::json!([0, 1]), "{command}");
+        assert_eq!(command["integration_types"], serde_json::json!([0, 1]), "{command}");
+        assert_eq!(command["contexts"], serde_json::json!([0, 1, 2]), "{command}");
     }
 }
 

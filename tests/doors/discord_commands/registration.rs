@@ -47,7 +47,7 @@ fn filled_in(command: &Value, id: usize, guild: bool) -> Value {
         command["integration_types"] = json!([0]);
         command["contexts"] = Value::Null;
     } else {
-        command["contexts"] = json!([1, 0]);
+        command["contexts"] = json!([2, 1, 0]);
     }
     for option in command["options"].as_array_mut().unwrap() {
         option["name_localized"] = Value::Null;
@@ -152,7 +152,7 @@ async fn only_what_differs_is_sent() {
         |command| command["options"][0]["name_localizations"]["ja"] = json!("別"),
         |command| command["options"].as_array_mut().unwrap().reverse(),
         |command| drop(command["options"].as_array_mut().unwrap().pop()),
-        |command| command["contexts"] = json!([0, 1, 2]),
+        |command| command["contexts"] = json!([0, 1]),
     ];
     for (at, change) in changes.into_iter().enumerate() {
         let fake = Fake::default();

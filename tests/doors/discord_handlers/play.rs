@@ -149,3 +149,23 @@ fn a_command_that_has_moved_says_where_it_is_now() {
     assert!(ja.contains("`/卓 連携` は `/自分 連携`"), "{ja}");
     assert_eq!(wardroom::log::Players::players(&*club.store).unwrap(), [], "nobody becomes known by it");
 }
+
+#[test]
+fn where_the_bot_is_in_no_server_one_plays_alone_by_private_answers() {
+    let club = Club::playing(GAMES, 50, 1000);
+    let here = at(ANN).dm();
+    let ways = club.slash(here, "play", &[]);
+    let offered = ["Learn in ten minutes", "Goeben, 1914 alone", "Grand Fleet 1.2 against the computer"];
+    assert_eq!(labels(&ways), offered);
+    let alone = press(&club, here, &ways, offered[1]);
+    assert!(text(&alone).contains("It has no thread"), "{alone:?}");
+    assert!(!text(&alone).contains("follows in a moment") && !buttons(&alone).is_empty(), "{alone:?}");
+    let table = club.tables().remove(0);
+    assert!(DiscordThreads(&club.house).thread_of(&table).unwrap().is_none());
+    let hand = text(&club.slash(here, "show hand", &[("table", &table)]));
+    assert!(hand.contains("Stow cargo"), "{hand}");
+    // A table for two people needs a server in which they meet.
+    let refused = text(&club.slash(here, "table new", &[("game", "grand_fleet")]));
+    assert!(refused.contains("opened in a channel of a server"), "{refused}");
+    assert_eq!(club.tables().len(), 1);
+}

@@ -1,5 +1,6 @@
 mod backoff;
 mod courier_text;
+mod decode;
 mod encode;
 mod markdown;
 mod outcome;

@@ -12,10 +12,10 @@ const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
-/// Installed to a server, not to a user.
-const GUILD_INSTALL: u8 = 0;
-/// Used in a server and in a direct message to the bot.
-const CONTEXTS: [u8; 2] = [0, 1];
+/// Installed to a server, or to a user who takes the commands along.
+const INSTALLED_TO: [u8; 2] = [0, 1];
+/// Used in a server, in a direct message to the bot, and in conversations of others.
+const CONTEXTS: [u8; 3] = [0, 1, 2];
 /// The least of a number that counts something.
 const LEAST_COUNT: u8 = 1;
 
@@ -30,7 +30,7 @@ pub(super) fn of(page: &CommandGroup) -> Option<Value> {
     let mut command = described(&name.en, &name.ja, help);
     command.insert("type".into(), 1.into());
     command.insert("options".into(), options);
-    command.insert("integration_types".into(), json!([GUILD_INSTALL]));
+    command.insert("integration_types".into(), json!(INSTALLED_TO));
     command.insert("contexts".into(), json!(CONTEXTS));
     Some(command.into())
 }

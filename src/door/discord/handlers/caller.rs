@@ -235,8 +235,15 @@ impl<'a> Caller<'a> {
         self.count_one()?.map_err(|too_much| refuse_because(&self.reader().too_much(too_much)))
     }
 
-    /// Too many tables of a server that are not closed: no more is opened.
-    pub(super) fn room_for_one_more(&self, guild: Id) -> HandlerResult<()> {
+    /// Too many tables of a server that are not closed, or outside of servers of the caller: no more is opened.
+    pub(super) fn room_for_one_more(&self, guild: Option<Id>) -> HandlerResult<()> {
+        let Some(guild) = guild else {
+            let open = self.threads()?.iter().filter(|(mine, _)| !mine.over).count();
+            return self
+                .limits
+                .table(open)
+                .map_err(|too_much| refuse_because(&self.reader().too_much(too_much)));
+        };
         // Most servers are far from the limit, so closed tables are only sorted out near it.
         if self.limits.table(DiscordThreads(self.club).table_ids_in(guild)?.len()).is_ok() {
             return Ok(());

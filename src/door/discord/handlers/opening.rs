@@ -17,7 +17,7 @@ use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::SlashReply;
 use crate::door::discord::table_thread::TableThread;
-use crate::door::discord::threads::DiscordThreads;
+use crate::door::discord::threads::{DiscordThreads, NO_GUILD};
 use crate::game::Seat;
 use crate::words::Lang;
 
@@ -26,6 +26,10 @@ pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<
     let guild = place_for_new(caller)?;
     caller.count_order()?;
     let offer = game_meant(caller, given.option("game"))?;
+    if guild.is_none() && offer.usual_seats > 1 && given.option("opponent").is_none() && !given.is_on("learn")
+    {
+        return Err(caller.reader().refuse("discord-new-needs-server", &[]));
+    }
     let seat = given.option("seat").map(|named| seat_of(caller, offer, named)).transpose()?;
     let new = NewTable {
         game: offer.game.to_owned(),
@@ -40,10 +44,10 @@ pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<
     newly_opened(&open(caller, (guild, lang), new)?)
 }
 
-/// The server in which a table may be opened here.
-pub(super) fn place_for_new(caller: &Caller<'_>) -> HandlerResult<Id> {
+/// The server in which a table may be opened here; `None` where the bot is in none: there a table is for its opener alone.
+pub(super) fn place_for_new(caller: &Caller<'_>) -> HandlerResult<Option<Id>> {
     let reader = caller.reader();
-    let Some(guild) = caller.call.guild else { return Err(reader.refuse("discord-new-needs-server", &[])) };
+    let Some(guild) = caller.call.guild else { return Ok(None) };
     let missing = missing_rights(caller);
     if !permissions::can_speak(&missing) {
         let rights = named(caller, &missing);
@@ -51,13 +55,14 @@ pub(super) fn place_for_new(caller: &Caller<'_>) -> HandlerResult<Id> {
     }
     match caller.thread_here()? {
         Some(_) => Err(reader.refuse("discord-new-not-in-thread", &[])),
-        None => Ok(guild),
+        None => Ok(Some(guild)),
     }
 }
 
 /// The permissions that the bot lacks where the call came from, as far as Discord says.
 fn missing_rights(caller: &Caller<'_>) -> Vec<Permission> {
-    caller.call.bot_rights.map(permissions::missing).unwrap_or_default()
+    let rights = caller.call.bot_rights.filter(|_| caller.call.guild.is_some());
+    rights.map(permissions::missing).unwrap_or_default()
 }
 
 fn named(caller: &Caller<'_>, rights: &[Permission]) -> String {
@@ -65,19 +70,20 @@ fn named(caller: &Caller<'_>, rights: &[Permission]) -> String {
     reader.list_of(rights.iter().map(|right| reader.say(right.name, &[])))
 }
 
-/// Opens a table in a server, with its public texts in this language.
+/// Opens a table in a server or for the caller alone, with its public texts in this language.
 pub(super) fn open<'c>(
     caller: &'c Caller<'_>,
-    (guild, lang): (Id, Lang),
+    (guild, lang): (Option<Id>, Lang),
     new: NewTable,
 ) -> HandlerResult<AtTable<'c>> {
     // The caller becomes known before the limit is looked at.
     let visitor = caller.visitor()?;
     caller.room_for_one_more(guild)?;
     let table = or_refuse(caller.club.open(&visitor, &new, lang))?;
-    let thread = match DiscordThreads(caller.club).thread_of(&table)? {
-        Some(thread) => thread,
-        None => open_thread(caller, guild, table, new.game, lang)?,
+    let thread = match (DiscordThreads(caller.club).thread_of(&table)?, guild) {
+        (Some(thread), _) => thread,
+        (None, Some(guild)) => open_thread(caller, guild, table, new.game, lang)?,
+        (None, None) => DiscordThreads(caller.club).thread_elsewhere(&table, caller.call.channel)?,
     };
     let at = begin_when_full(AtTable::new(caller, thread))?;
     at.report_change();
@@ -116,7 +122,11 @@ pub(super) fn newly_opened(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     let (reader, status) = (at.reader(), at.watch()?.status()?);
     let mut reply = ReplyBuilder::default();
     let args = [("table", at.table().into()), ("game", plain(&status.game).into())];
-    let key = if status.practice { "discord-opened-practice" } else { "discord-opened" };
+    let key = match (at.caller.call.guild, status.practice) {
+        (None, _) => "discord-opened-here",
+        (Some(_), true) => "discord-opened-practice",
+        (Some(_), false) => "discord-opened",
+    };
     reply.markdown(&reader.say(key, &args));
     if !status.notice.is_empty() {
         reply.markdown(&reader.say("discord-notice", &[("notice", plain(&status.notice).into())]));
@@ -251,7 +261,7 @@ pub(super) fn with_question(
 pub(super) fn rematch(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     let caller = at.caller;
     caller.count_order()?;
-    caller.room_for_one_more(at.thread.guild)?;
+    caller.room_for_one_more(Some(at.thread.guild).filter(|guild| *guild != NO_GUILD))?;
     let (table, line) = at.sit(None)?.rematch()?.map_err(|why| refuse_because(&why))?;
     // One that is played elsewhere has no thread.
     if let Some(new) = DiscordThreads(at.club()).thread_or_new(&table, Some(caller.call.user.id))? {

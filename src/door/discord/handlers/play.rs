@@ -31,7 +31,7 @@ pub(super) fn ways(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
         let way = PlayWay::Alone(offer.game.to_owned());
         buttons.push(button(caller, key, Some(offer), (Style::Secondary, way)));
     }
-    if offers.iter().any(|offer| offer.usual_seats > 1) {
+    if caller.call.guild.is_some() && offers.iter().any(|offer| offer.usual_seats > 1) {
         buttons.push(button(caller, "discord-play-opponents", None, (Style::Secondary, PlayWay::Opponents)));
     }
     let mut rows = in_rows(buttons);
@@ -102,6 +102,9 @@ fn opponents(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
 
 /// Opens a table that looks for players, with a pace if one is named.
 fn seek(caller: &Caller<'_>, game: &str, pace: Option<&str>) -> HandlerResult<SlashReply> {
+    if caller.call.guild.is_none() {
+        return Err(caller.reader().refuse("discord-new-needs-server", &[]));
+    }
     let at = opened(caller, game_meant(caller, Some(game))?, (vec![], None))?;
     // The key of the call is that of the opening.
     let visitor = caller.visitor()?;

@@ -30,6 +30,9 @@ const MENUS: [u64; 2] = [3, 5];
 const TEXT_INPUT: u64 = 4;
 /// Kinds of channels that are threads.
 const THREADS: [u64; 3] = [10, 11, 12];
+/// What an interaction is authorized by: the installation in its server, or that of its user.
+const IN_SERVER: &str = "0";
+const TO_USER: &str = "1";
 /// The flag of a message that one user alone sees.
 const EPHEMERAL: u64 = 1 << 6;
 /// The permissions of members who may manage the server: ADMINISTRATOR, MANAGE_GUILD.
@@ -152,12 +155,21 @@ fn user(it: &Fields<'_>, lang: Lang) -> Result<User, Odd> {
     Ok(User { id, name: name.unwrap_or_else(|| id.to_string()), lang, manager })
 }
 
-/// The server. Only what says nothing of one comes from a direct message: there more is shown.
+/// The server, if the bot is in it. Only what says nothing of one comes from a direct message: there more is shown. A user who
+/// installed the bot calls it in any server, and is answered as in a direct message.
 fn guild(it: &Fields<'_>) -> Result<Option<Id>, Odd> {
     let (id, guild) = (it.field("guild_id"), it.field("guild"));
     let found = id.id().or_else(|| guild.fields().field("id").id());
     let in_one = [&id, &guild, &it.field("member")].iter().any(|field| field.is_there());
-    if found.is_none() && in_one { Err(id.odd()) } else { Ok(found) }
+    let owners = it.field("authorizing_integration_owners");
+    let of_user = owners.is_there()
+        && !owners.fields().field(IN_SERVER).is_there()
+        && owners.fields().field(TO_USER).is_there();
+    match found {
+        _ if of_user => Ok(None),
+        None if in_one => Err(id.odd()),
+        found => Ok(found),
+    }
 }
 
 /// A command, and the option that is being typed.
