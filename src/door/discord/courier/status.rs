@@ -294,7 +294,7 @@ fn accent(status: &TableStatus) -> Option<u32> {
     let tint = match asked[..] {
         [] => return None,
         _ if status.over || status.closed => return None,
-        // One seat, or several officers of one side, are the blue one.
+        // A single side is the blue one, whatever the number of its seats.
         _ if status.seats.len() != 2 => theme.blue.fill,
         [0] => theme.red.fill,
         [_] => theme.blue.fill,
