@@ -206,6 +206,7 @@ async fn odd_fields_that_nobody_needs_lock_nobody_out() {
     let calls = double.calls.lock().unwrap();
     let expected = wardroom::door::discord::interaction::Interaction {
         id: Id(2),
+        bot_rights: None,
         file_bytes: 10_485_760_000,
         ..calls[0].clone()
     };

@@ -48,6 +48,7 @@ pub fn response(answer: &SlashReply, emoji: &Emoji) -> Value {
             let message = messages.first().cloned().unwrap_or_default();
             let mut data = body(&message, private(*public), emoji);
             add_files(&mut data, &message);
+            data.entry("flags").or_insert_with(|| 0.into());
             first(callback::MESSAGE, data)
         }
         SlashReply::Replace(message) => {
@@ -85,6 +86,7 @@ pub fn edit(message: &Message, emoji: &Emoji) -> Value {
 pub fn followup(message: &Message, public: bool, emoji: &Emoji) -> Value {
     let mut followup = body(message, private(public), emoji);
     add_files(&mut followup, message);
+    followup.entry("flags").or_insert_with(|| 0.into());
     followup.into()
 }
 

@@ -61,7 +61,7 @@ fn a_message_that_may_be_sent_twice_carries_its_nonce() {
 fn private_answers_are_seen_by_the_asker_only() {
     let flags = |answer| to_value(response(&answer, Emoji::NONE)).unwrap()["data"]["flags"].clone();
     assert_eq!(flags(SlashReply::private(message())), json!(64));
-    assert_eq!(flags(SlashReply::Say { public: true, messages: vec![message()] }), Value::Null);
+    assert_eq!(flags(SlashReply::Say { public: true, messages: vec![message()] }), json!(0));
     assert_eq!(to_value(followup(&message(), false, Emoji::NONE)).unwrap()["flags"], json!(64));
 }
 
