@@ -16,7 +16,7 @@ fn reading_commands_never_make_a_database() {
         let said = ship.fails(args, 1);
         assert!(said.contains("there is no database"), "{said}");
     }
-    assert!(!ship.path(".local/share").exists());
+    assert!(!ship.path(".local").exists());
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn the_example_configuration_names_a_database_that_is_used() {
     std::fs::write(ship.path("config.toml"), format!("database = {path:?}\n")).unwrap();
     ship.ok(&["play", "goeben", "--config", "config.toml"], "");
     assert!(path.is_file());
-    assert!(!ship.path(".local").exists());
+    assert!(!ship.path(".local/share").exists());
 }
 
 #[test]
