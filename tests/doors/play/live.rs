@@ -207,7 +207,7 @@ async fn minute_of_an_engineer(message: Option<&str>) -> (Vec<(i64, String)>, St
     let table = parlour.table("goeben", &[("officers", "task-force")], &[&players[0]]);
     let seats = ["commander", "first-officer", "engineer"];
     for (player, seat) in players.iter().zip(seats).skip(1) {
-        parlour.club.join(&table, &parlour.visitor(player, "join"), seat.parse().ok(), Lang::En).unwrap();
+        parlour.club.join(&table, &parlour.visitor(player, seat), seat.parse().ok(), Lang::En).unwrap();
     }
     let mut browsers = Vec::new();
     for player in &players {
@@ -267,13 +267,14 @@ async fn what_another_chose_in_secret_is_told_by_no_byte() {
 /// Whenever a page is another, its mark is, so that no change goes untold.
 #[tokio::test]
 async fn a_mark_changes_with_its_page() {
-    let watched = Watched::new(Parlour::real());
-    let parlour = &watched.parlour;
-    let (ann, bob) = (parlour.player("Ann", Lang::En), parlour.player("Bob", Lang::En));
-    for (game, players) in [("goeben", &[ann.as_str()][..]), ("grand_fleet", &[&ann, &bob])] {
-        let table = parlour.table(game, &[], players);
+    for (game, names) in [("goeben", &["Ann"][..]), ("grand_fleet", &["Ann", "Bob"])] {
+        let watched = Watched::new(Parlour::real());
+        let parlour = &watched.parlour;
+        let players: Vec<String> = names.iter().map(|name| parlour.player(name, Lang::En)).collect();
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        let table = parlour.table(game, &[], &players);
         let mut browsers = Vec::new();
-        for player in players {
+        for player in &players {
             let session = parlour.club.watch(&table, Lang::En).unwrap();
             let seat = session.sit(parlour.visitor(player, "look"), None).unwrap().held()[0].0;
             browsers.push((
