@@ -30,8 +30,19 @@ const TO_THE_END: [&str; 20] = [
     "browser",
 ];
 /// The same of the commands of the mail door.
-const TO_THE_END_BY_MAIL: [&str; 10] =
-    ["new", "join", "decline", "invite", "master", "zone", "reminders", "quiet", "calendar", "browser"];
+const TO_THE_END_BY_MAIL: [&str; 11] = [
+    "new",
+    "join",
+    "decline",
+    "invite",
+    "master",
+    "zone",
+    "reminders",
+    "quiet",
+    "calendar",
+    "browser",
+    "daily",
+];
 
 /// A line of a verb with everything that its page asks for, and nothing that may be left out.
 fn right(verb: &Verb, name: &str) -> String {
