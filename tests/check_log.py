@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Checks an exported Wardroom log, from docs/log-format.md alone and with nothing but Python.
 
-    python3 tests/check_log.py [--lines] FILE [--head SEQ:HEX]
+    python3 tests/check_log.py [--lines] FILE [--head SEQ:HEX] [--luck SEAT WORDS]
 
 Checks canonical form, chain, head, data pack, changes of the rules, who sits, asks, agrees and leaves, game masters, the law of time, seed
 commitment, salts and every roll. Prints what was checked, or the first
 line that does not hold. Exit status: 0 all that can be checked is right, 1 something is wrong, 2 bad usage, or a log
-under a law of time that this checker does not know, 3 the given head is lost, as the log itself says. With --lines nothing is checked of who sits, asks, agrees and leaves.
+under a law of time that this checker does not know, 3 the given head is lost, as the log itself says. With --lines nothing is checked of
+who sits, asks, agrees and leaves. With --luck it says whether a seat added these words to the dice.
 """
 
 import hashlib
@@ -1533,6 +1534,13 @@ class Check:
                 require(values == body["values"], f"the seed rolls {values}, the log says {body['values']}")
         return count
 
+    def gave(self, seat, words):
+        """Says whether a seat gave these words as its entropy."""
+        message = b"entropy v2" + sha256(seat.encode()) + sha256(words.encode())
+        digest = hmac.new(self.seed, message, hashlib.sha256).hexdigest()
+        given = [entry for _, entry in self.entries.values() if entry["kind"] == "EntropyGiven"]
+        return any(entry["by"]["seat"] == seat and entry["body"]["digest"] == digest for entry in given)
+
     def orders(self):
         """The order digest at every entry."""
         entries = {seq: entry for seq, (_, entry) in self.entries.items()}
@@ -1552,9 +1560,11 @@ def usage(what):
 
 
 def main(arguments):
-    head = None
+    head, luck = None, None
     lines_only = arguments[:1] == ["--lines"]
     arguments = arguments[int(lines_only) :]
+    if len(arguments) > 3 and arguments[-3] == "--luck":
+        luck, arguments = arguments[-2:], arguments[:-3]
     if len(arguments) == 3 and arguments[1] == "--head":
         head = re.fullmatch("([0-9]{1,19}):([0-9a-f]{16,64})", arguments[2])
         if not head:
@@ -1609,6 +1619,15 @@ def main(arguments):
         print(f"head: through {head[1]}:{head[2]}, {len(head[2])} of 64 digits compared")
         if len(head[2]) < BINDING_DIGITS:
             print(f"WARNING: whoever writes a log can make two with the same {len(head[2])} digits; compare {BINDING_DIGITS}")
+    if luck:
+        seat, words = luck
+        if check.seed is None:
+            print("luck: not checkable: the seed is not revealed")
+        elif check.gave(seat, words):
+            print(f"luck: {seat} gave these words")
+        else:
+            print(f"luck: {seat} gave other words, or none")
+            return 1
     if check.seed is None:
         print(f"dice: not checkable, {rolls} rolls shown: the seed is not revealed")
     else:

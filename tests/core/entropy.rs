@@ -334,4 +334,16 @@ fn the_independent_checker_agrees() {
         luck_that_was_added_otherwise_is_named();
         a_waiting_table_of_each_game_can_be_looked_at();
     });
+    let table = Waiting::of(&[RED]);
+    accepted(table.gives(RED, "seven grey cats"));
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), table.log().text()).unwrap();
+    let says = |words: &str| {
+        let run = checker::command().arg(file.path()).args(["--luck", "red", words]).output().unwrap();
+        (run.status.success(), String::from_utf8(run.stdout).unwrap())
+    };
+    let (well, said) = says("seven grey cats");
+    assert!(well && said.contains("luck: red gave these words"), "{said}");
+    let (well, said) = says("eight grey cats");
+    assert!(!well && said.contains("luck: red gave other words"), "{said}");
 }
