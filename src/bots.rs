@@ -34,6 +34,42 @@ pub const PLAYOUTS: NonZeroU32 = NonZeroU32::MIN.saturating_add(399);
 /// The most playouts for a decision.
 pub const MOST_PLAYOUTS: u32 = 100_000;
 
+/// The version of these players: it is raised when one of them orders otherwise than before from the same view and dice.
+pub const PLAYER_VERSION: u32 = 1;
+/// What begins and what ends the opaque id of a computer player: `computer-captain-400-v1`.
+const ID_PARTS: [&str; 2] = ["computer-", "-v"];
+
+/// A computer player that can be thought again: its strength and its version stand in its opaque id, so in each entry that names it,
+/// and its dice follow from the table's seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputerId {
+    /// Its strength.
+    pub strength: Strength,
+    /// Its [version](PLAYER_VERSION).
+    pub version: u32,
+}
+
+impl ComputerId {
+    /// The player of this opaque id; `None` for a person, and for a computer player of earlier programs.
+    pub fn of(player: &str) -> Option<ComputerId> {
+        let (strength, version) = player.strip_prefix(ID_PARTS[0])?.rsplit_once(ID_PARTS[1])?;
+        let strength = strength.replacen('-', ":", 1).parse().ok()?;
+        let id = ComputerId { strength, version: version.parse().ok()? };
+        // Each has one spelling.
+        (id.to_string() == player).then_some(id)
+    }
+}
+
+impl fmt::Display for ComputerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [begin, end] = ID_PARTS;
+        match self.strength {
+            Strength::Captain { playouts } => write!(f, "{begin}captain-{playouts}{end}{}", self.version),
+            strength => write!(f, "{begin}{strength}{end}{}", self.version),
+        }
+    }
+}
+
 /// A text that names no strength.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrengthError {

@@ -38,6 +38,7 @@
 //! | [`leases`], [`sharing`] | which process sends by a channel; work divided among processes |
 //! | [`evidence`], [`audited`], [`findings`] | proofs of how a table was played: audits, and what they found in words; exports |
 //! | [`club_log`] | the club's log: leaves of all tables, signed checkpoints, proofs |
+//! | [`replayed`] | the audit of computer players, which think again |
 //! | [`measured`] | numbers of the club for whoever runs it |
 //! | [`limits`] | how much one player and one place may ask for |
 //! | [`error`] | the one error type |
@@ -81,6 +82,7 @@ mod played_games;
 pub mod reader;
 mod ready;
 pub mod reasons;
+pub mod replayed;
 pub mod seat_view;
 pub mod session;
 pub mod settings;

@@ -18,6 +18,7 @@ const ROLL_TAG: &[u8] = b"roll v1";
 const ORDERS_ROLL_TAG: &[u8] = b"roll v2";
 const SALT_TAG: &[u8] = b"salt v1";
 const ENTROPY_TAG: &[u8] = b"entropy v2";
+const THOUGHT_TAG: &[u8] = b"thought v2";
 const SHA256_BLOCK_BYTES: usize = 64;
 
 /// Why a seed could not be had.
@@ -111,6 +112,14 @@ impl Seed {
     /// words.
     pub fn entropy(&self, seat: &str, hash: &[u8; 32]) -> [u8; 32] {
         self.hmac(&[ENTROPY_TAG, &Sha256::digest(seat), hash])
+    }
+
+    /// The key of the dice with which a computer player decides at a seat:
+    /// `HMAC-SHA256(seed, "thought v2" ‖ base ‖ SHA-256(seat) ‖ given)`.
+    ///
+    /// `base` and `given` are the parts of the order digest that are not another seat's.
+    pub fn thought_key(&self, seat: &str, base: &[u8; 32], given: &[u8; 32]) -> [u8; 32] {
+        self.hmac(&[THOUGHT_TAG, base, &Sha256::digest(seat), given])
     }
 
     fn hmac(&self, message: &[&[u8]]) -> [u8; 32] {

@@ -11,10 +11,11 @@ use super::error::CliError;
 use super::lab::LabAsk;
 use super::process::ProcessContext;
 use super::{App, CommandResult, lab, play, read, rehearse, replay};
-use crate::audit::{self, Evidence, Logbook, Verdict};
+use crate::audit::{Evidence, Logbook, Verdict};
 use crate::book::{BookFault, Pages, fold};
 use crate::club::game_tables::{GameTables, TablesOf};
 use crate::club::local::Awaited;
+use crate::club::replayed;
 use crate::club::{Club, Platform};
 use crate::door::discord::commands::Commands;
 use crate::game::{Seat, Viewer};
@@ -82,7 +83,7 @@ pub const fn registered<G: Playable>() -> AnyGame {
         words: G::words,
         seat_called: seat_called::<G>,
         tables: tables::<G>,
-        check: audit::rules::check::<G>,
+        check: replayed::check::<G>,
         has_letters: !G::WRITTEN.is_empty(),
         is_written: view::is_written::<G>,
         awaited: read::awaited::<G>,

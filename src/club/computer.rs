@@ -1,5 +1,6 @@
 //! Computer players. They sit at tables as people do, under addresses of their own kind; deliveries call them, and they order
-//! like everybody. Their chance comes from a key of the server, never from the table's seed.
+//! like everybody. From format 2 of the log on their chance follows from the table's seed, under a label of its own, so that an audit
+//! can have them think again; before that it came from a key of the server.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,19 +9,18 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::delivery::{PendingDelivery, PendingNotice};
 use super::known::computers_at;
-use super::people::player_at;
-use super::strength::{COMPUTER, strength_of};
-use super::thought::{ComputerKey, dice_key};
+use super::strength::{COMPUTER, address_of, strength_of};
+use super::thought::ComputerKey;
 use super::{Club, ClubError};
-use crate::bots::Strength;
+use crate::bots::{ComputerId, PLAYER_VERSION, Strength};
 use crate::game::{OrderForm, Seat};
 use crate::games::Playable;
 use crate::keys::KEY_BYTES;
-use crate::log::players::Address;
+use crate::log::players::{Address, Player};
 use crate::log::stored::StoredLine;
 use crate::log::{Changes, Players, RequestEvent};
 use crate::table::time::WaitedFor;
-use crate::table::{Caller, OpeningSeat, Order, Platform, Reply, TableCommand, Tables, notices};
+use crate::table::{Caller, OpeningSeat, Order, Reply, TableCommand, Tables, notices};
 use crate::words::Lang;
 
 /// The outcome recorded for a delivery to a computer player.
@@ -31,17 +31,16 @@ pub const COMPUTER_KEYS: &str = "computer players v1";
 /// The computer player of this strength at these seats, created if missing; `None` if no seat is left.
 ///
 /// # Errors
-/// A store that cannot be read or written, or no randomness.
+/// A store that cannot be read or written.
 pub fn opponent_at(
     seats: Vec<Seat>,
     strength: Strength,
     store: &(impl Players + ?Sized),
-    platform: &dyn Platform,
 ) -> Result<Option<Vec<OpeningSeat>>, ClubError> {
     if seats.is_empty() {
         return Ok(None);
     }
-    Ok(Some(OpeningSeat::all_of(seats, &computer_player(strength, store, platform)?)))
+    Ok(Some(OpeningSeat::all_of(seats, &computer_player(strength, store)?)))
 }
 
 /// The opaque id of the computer player of this strength, created if missing.
@@ -51,10 +50,23 @@ pub fn opponent_at(
 pub(super) fn computer_player(
     strength: Strength,
     store: &(impl Players + ?Sized),
-    platform: &dyn Platform,
 ) -> Result<String, ClubError> {
-    let (address, name) = (strength.to_string(), format!("{strength} (computer)"));
-    Ok(player_at(store, platform, &Address::new(COMPUTER, &address), &name)?.0)
+    let id = ComputerId { strength, version: PLAYER_VERSION };
+    let (address, name) = (address_of(id), format!("{strength} (computer)"));
+    let address = Address::new(COMPUTER, &address);
+    if let Some(player) = store.player_at(&address)? {
+        return Ok(player.id);
+    }
+    let (id, addresses) = (id.to_string(), vec![address.clone()]);
+    let player = Player { id: id.clone(), name, addresses, ..Player::default() };
+    match store.put_player(player) {
+        Ok(()) => Ok(id),
+        // Another process was faster.
+        Err(fault) => match store.player_at(&address)? {
+            Some(player) => Ok(player.id),
+            None => Err(fault.into()),
+        },
+    }
 }
 
 /// When computer players answer.
@@ -227,9 +239,9 @@ impl ComputerPlayers {
     ) -> Result<Play, ClubError> {
         let question = (table.to_owned(), wait.prompt);
         if self.made_up.get(&question).is_none_or(|made_up| made_up.head != head) {
-            let key = dice_key(&self.key()?, table, wait.seat, wait.prompt);
-            let asked = (wait.seat, wait.prompt);
-            let Some(thought) = self.club.games.with(table)?.think(table, asked, strength, key)? else {
+            let (key, asked) = (self.key()?, (wait.seat, wait.prompt));
+            let games = self.club.games.with(table)?;
+            let Some(thought) = games.think(table, asked, (player, strength), &key)? else {
                 return Ok(Play::Waits);
             };
             let made_up = MadeUp { order: thought.order, head, at: self.club.platform.now() };

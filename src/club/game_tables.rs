@@ -11,6 +11,7 @@ use super::keeper::kept_time;
 use super::known::known_as;
 use super::master::{self, AtOffice};
 use super::reader::Reader;
+use super::replayed;
 use super::session::Visitor;
 use super::standing_orders::{self, Called, StandingNotice};
 use super::thought::{self, ComputerKey};
@@ -18,11 +19,10 @@ use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, leaving,
     notice, one_file, picture,
 };
-use crate::audit::{Evidence, Logbook, Verdict, rules};
+use crate::audit::{Evidence, Logbook, Verdict};
 use crate::bots::{Strength, Thought};
 use crate::game::{OwnNotice, Refusal, Seat, Viewer};
 use crate::games::{self, Playable, SetupOption};
-use crate::keys::KEY_BYTES;
 use crate::log::export::{Exported, export};
 use crate::log::outbox::PendingNotice;
 use crate::log::stored::StoredLine;
@@ -187,8 +187,8 @@ pub trait GameTables: Send + Sync {
         &self,
         table: &str,
         asked: (Seat, u64),
-        strength: Strength,
-        key: [u8; KEY_BYTES],
+        computer: (&str, Strength),
+        key: &ComputerKey,
     ) -> Result<Option<Thought>, ClubError>;
     /// Answers a notice to a computer player, apart from orders: agrees, says that it is ready, takes a seat.
     fn answer_for_computer(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError>;
@@ -378,7 +378,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
             seats.into_iter().partition(|other| learns || *other == seat);
         let mut seats = OpeningSeat::all_of(taken, &visitor.player);
         if let Some(strength) = new.opponent {
-            let opponent = opponent_at(others, strength, self.tables.store(), &*self.platform)?;
+            let opponent = opponent_at(others, strength, self.tables.store())?;
             let none_left = || self.say(lang, "table-no-seat-for-computer", &[]);
             seats.extend(opponent.ok_or_else(none_left)?);
         }
@@ -477,7 +477,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     }
 
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
-        rules::check::<G>(evidence, book)
+        replayed::check::<G>(evidence, book)
     }
 
     fn summary(&self, table: &str, player: &str) -> Result<Option<PlayerTable>, ClubError> {
@@ -553,8 +553,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     ) -> Result<bool, ClubError> {
         let strength = self.now(table)?.terms().overdue.computer().map(str::parse).transpose();
         let strength = strength.map_err(ClubError::failed)?;
-        let (store, platform) = (self.tables.store(), &*self.platform);
-        let computer = strength.map(|it| computer_player(it, store, platform)).transpose()?;
+        let computer = strength.map(|it| computer_player(it, self.tables.store())).transpose()?;
         let expire = TableCommand::Expire { seat, prompt, not_before, computer };
         Ok(self.tables.perform(table, &Caller::program(), &expire)?.is_accepted())
     }
@@ -581,10 +580,11 @@ impl<G: Playable> GameTables for TablesOf<G> {
         &self,
         table: &str,
         asked: (Seat, u64),
-        strength: Strength,
-        key: [u8; KEY_BYTES],
+        (player, strength): (&str, Strength),
+        key: &ComputerKey,
     ) -> Result<Option<Thought>, ClubError> {
-        let now = self.now(table)?;
+        let (now, seed) = (self.now(table)?, self.tables.store().seed(table)?);
+        let key = thought::dice_of(&now, seed.as_ref(), (player, asked), key);
         thought::think(&self.tables, &now, &*self.story_of(&now, Lang::En)?, asked, (strength, key))
     }
 

@@ -288,7 +288,7 @@ impl<G: Playable> LocalTables<G> {
         if let Some(named) = new.against {
             let strength = strength_called(named).ok_or_else(|| LocalError::Because(no_opponent(named)))?;
             let others: Vec<Seat> = all.into_iter().filter(|seat| !seats.contains(seat)).collect();
-            let opponent = opponent_at(others, strength, self.store(), &*self.platform)?;
+            let opponent = opponent_at(others, strength, self.store())?;
             let none_left = || LocalError::Because(Reason::of("table-no-seat-for-computer"));
             taken.extend(opponent.ok_or_else(none_left)?);
         }

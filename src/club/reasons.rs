@@ -9,7 +9,7 @@ use super::known::name_of;
 use super::strength::{COMPUTER, strength_of};
 use super::thought::{self, ComputerKey, dice_key};
 use super::{ClubError, GameWords};
-use crate::bots::{Strength, Thought, WeighedOrder};
+use crate::bots::{ComputerId, PLAYER_VERSION, Strength, Thought, WeighedOrder};
 use crate::game::{Options, OrderForm, Seat, Viewer};
 use crate::games::Playable;
 use crate::log::{Entry, PlayEvent, TableEvent};
@@ -129,12 +129,17 @@ impl<G: Playable> Question<'_, G> {
         order: &ComputerOrder<'_>,
         strength: Strength,
     ) -> Result<Option<(Thought, Options)>, ClubError> {
-        let Some(key) = self.key else { return Ok(None) };
+        let (table, asked) = (self.now.id(), (order.seat, order.prompt));
+        let key = match ComputerId::of(order.player) {
+            Some(id) if id.version != PLAYER_VERSION => None,
+            Some(_) => self.tables.thought_key_of(table, (order.seat, order.entry.seq))?,
+            None => None,
+        };
+        let of_server = || self.key.map(|key| dice_key(key, table, order.seat, order.prompt));
+        let Some(key) = key.or_else(of_server) else { return Ok(None) };
         let mut history = self.tables.history(self.now.id(), Viewer::Seat(order.seat))?;
         history.go(order.entry.seq - 1)?;
         let then = history.then();
-        let asked = (order.seat, order.prompt);
-        let key = dice_key(key, self.now.id(), order.seat, order.prompt);
         let thought = thought::think(self.tables, then, self.game_words, asked, (strength, key))?;
         let same = thought.filter(|thought| thought.order == order.form);
         Ok(same.map(|thought| (thought, Options::clone(&then.options(order.seat)))))

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::standing_orders::ANSWER_DELAY;
 use crate::book::fold;
-use crate::bots::{MOST_PLAYOUTS, Strength};
+use crate::bots::{ComputerId, MOST_PLAYOUTS, Strength};
 use crate::log::players::Player;
 use crate::reason::Reason;
 
@@ -25,7 +25,20 @@ pub fn answer_delay(strength: Strength, against_computers: bool) -> TimeDelta {
 pub const COMPUTER: &str = "computer";
 /// The strength of a computer player; `None` for a person.
 pub fn strength_of(player: &Player) -> Option<Strength> {
-    player.address(COMPUTER)?.parse().ok()
+    strength_at(player.address(COMPUTER)?)
+}
+
+/// What separates the version in the address of a computer player from its strength.
+const VERSION_SIGN: char = '/';
+
+/// The address of a computer player: `captain/1`.
+pub fn address_of(player: ComputerId) -> String {
+    format!("{}{VERSION_SIGN}{}", player.strength, player.version)
+}
+
+/// The strength of the computer player at an address. Those of earlier programs have no version there.
+pub fn strength_at(address: &str) -> Option<Strength> {
+    address.split(VERSION_SIGN).next()?.parse().ok()
 }
 
 /// The strengths that people play against, and how each is called in every language.

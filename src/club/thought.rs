@@ -1,11 +1,12 @@
 //! The thought of a computer player at a seat of a table: a function of the seat's view and of a key.
 
 use super::{ClubError, GameWords};
-use crate::bots::{Briefing, Strength, Thought, decide};
+use crate::bots::{Briefing, ComputerId, Strength, Thought, decide};
 use crate::game::lesson::Past;
 use crate::game::{Dice, Seat, Viewer};
 use crate::games::Playable;
 use crate::keys::{KEY_BYTES, sign};
+use crate::seal::Seed;
 use crate::table::{Table, Tables};
 use crate::view;
 
@@ -15,6 +16,18 @@ pub type ComputerKey = [u8; KEY_BYTES];
 /// The key of the dice with which a seat of a table answers the prompt of entry `prompt`.
 pub(super) fn dice_key(key: &ComputerKey, table: &str, seat: Seat, prompt: u64) -> [u8; KEY_BYTES] {
     sign(key, &[table, seat.as_str(), &prompt.to_string()])
+}
+
+/// The key of the dice with which `player` answers at a table as it is now: it follows from the table's seed, for a player who can be
+/// thought again, else from the server's key.
+pub(super) fn dice_of<G: Playable>(
+    now: &Table<G>,
+    seed: Option<&Seed>,
+    (player, (seat, prompt)): (&str, (Seat, u64)),
+    key: &ComputerKey,
+) -> [u8; KEY_BYTES] {
+    let of_seed = ComputerId::of(player).and(seed).and_then(|seed| now.thought_key(seed, seat));
+    of_seed.unwrap_or_else(|| dice_key(key, now.id(), seat, prompt))
 }
 
 /// The answer of a computer player of this strength to `prompt`, with the dice of this key; `None` if the seat now has another

@@ -86,6 +86,22 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.past(table, |_| Viewer::All)
     }
 
+    /// The key of the dice with which a computer player at `seat` decided on the order of entry `order`; `None` at a table whose dice
+    /// follow from the chain.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn thought_key_of(
+        &self,
+        table: &str,
+        (seat, order): (Seat, u64),
+    ) -> Result<Option<[u8; 32]>, TableFault> {
+        let Some(seed) = self.store().seed(table)? else { return Ok(None) };
+        let mut history = self.past(table, |_| Viewer::All)?;
+        history.go(order.saturating_sub(1))?;
+        Ok(history.then().thought_key(&seed, seat))
+    }
+
     fn past(&self, table: &str, viewer: impl FnOnce(&Table<G>) -> Viewer) -> Result<History<G>, TableFault> {
         self.guard(table, || {
             let rows = self.rows(table)?;

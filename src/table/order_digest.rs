@@ -123,6 +123,12 @@ impl OrderDigest {
         }
     }
 
+    /// The parts that other seats' orders since the base have no part in: what a computer player at `seat` thinks with says nothing of
+    /// what another seat ordered in secret.
+    pub(super) fn without_others(&self, seat: &str) -> ([u8; 32], [u8; 32]) {
+        (self.base, self.seats.get(seat).copied().unwrap_or_default())
+    }
+
     fn order(&mut self, seq: u64, seat: &str, order: &Value) -> Result<(), NotCanonical> {
         let is_talk = order.get("verb").and_then(Value::as_str).is_some_and(|verb| TALK.contains(&verb));
         self.cause = is_talk.then(|| Cause { kind: "OrderGiven", seat: Some(seat.to_owned()) });

@@ -8,6 +8,7 @@ use crate::game::{Game, Options, OrderForm, Refusal, Seat, Viewer};
 use crate::games::{AskedSeat, Packed};
 use crate::log::Head;
 use crate::log::table_event::TableOpened;
+use crate::seal::Seed;
 use crate::table::lock::locked;
 use crate::table::questions::OpenPrompt;
 use crate::table::reply::Reply;
@@ -79,6 +80,12 @@ impl<G: Game> Table<G> {
     pub fn refusal_of(&self, seat: Seat, form: &OrderForm) -> Option<Refusal> {
         let mismatch = self.options(seat).accept(form).err()?;
         Some(self.game.refuse(&self.state, seat, form, &mismatch))
+    }
+
+    /// The key of the dice with which a computer player at `seat` decides now; `None` at a table whose dice follow from the chain.
+    pub fn thought_key(&self, seed: &Seed, seat: Seat) -> Option<[u8; 32]> {
+        let (base, given) = self.orders.as_ref()?.without_others(seat.as_str());
+        Some(seed.thought_key(seat.as_str(), &base, &given))
     }
 
     /// The seq of the last takeback.

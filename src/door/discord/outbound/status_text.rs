@@ -7,7 +7,7 @@ use crate::club::clock::QuestionTime;
 use crate::club::known::computer_name;
 use crate::club::page::PageStatus;
 use crate::club::status::Holder;
-use crate::club::strength::COMPUTER;
+use crate::club::strength::{COMPUTER, strength_at};
 use crate::club::{PlayerTable, SeatStatus, TableStatus};
 use crate::door::discord::id::user_of;
 use crate::game::Seat;
@@ -96,7 +96,7 @@ pub fn thinking(words: &Words, lang: Lang, player: String, delay: TimeDelta) -> 
 
 /// The player of a seat, or the one it is kept for: a mention, a computer player's name, or “unknown”.
 fn holder_name(words: &Words, lang: Lang, holder: &Holder) -> String {
-    let computer = || holder.address(COMPUTER)?.parse().ok().map(|it| computer_name(words, lang, it));
+    let computer = || strength_at(holder.address(COMPUTER)?).map(|it| computer_name(words, lang, it));
     let key = match holder.addresses.is_empty() {
         // The name was erased with everything else about them.
         true => "discord-pinned-gone",
