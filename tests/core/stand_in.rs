@@ -15,10 +15,11 @@ use wardroom::bots::Strength;
 use wardroom::club::computer::{ComputerPlayers, Haste};
 use wardroom::club::session::{OrderOutcome, PlayerSession};
 use wardroom::club::standing_orders::ANSWER_DELAY;
-use wardroom::club::strength::COMPUTER;
+use wardroom::club::strength::{COMPUTER, strength_of};
 use wardroom::club::{Club, Conclusion, NewTable, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::{Dice, Viewer};
+use wardroom::log::players::Player;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Outbox, Players, Store, TimeChange};
 use wardroom::pace::Overdue;
@@ -269,7 +270,8 @@ impl Vanished {
 
     fn orders_of(&self, strength: &str) -> usize {
         let players = self.store.players().unwrap();
-        let player = players.iter().find(|it| it.address(COMPUTER) == Some(strength)).unwrap();
+        let is_it = |player: &&Player| strength_of(player).is_some_and(|it| it.to_string() == strength);
+        let player = players.iter().find(is_it).unwrap();
         let entries = self.store.read(&self.table, 1).unwrap().into_iter();
         let by = |entry: &wardroom::log::Entry| entry.by.as_ref().is_some_and(|by| by.player == player.id);
         entries.filter(|entry| entry.kind == "OrderGiven" && by(entry)).count()
