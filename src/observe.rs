@@ -34,6 +34,8 @@ pub const MAILS_READ: &str = "wardroom_mails_read_total";
 pub const MAILS_SENT: &str = "wardroom_mails_sent_total";
 /// Requests for pages, by `status`.
 pub const PAGE_REQUESTS: &str = "wardroom_page_requests_total";
+/// Requests for the board in the browser, by `status`.
+pub const BOARD_REQUESTS: &str = "wardroom_board_requests_total";
 /// Shards of the gateway, by `state`: `connected`, `wanted`.
 pub const GATEWAY_SHARDS: &str = "wardroom_gateway_shards";
 /// Always 1: its labels say which program this is.
@@ -60,7 +62,7 @@ pub const MAILBOX_READ: &str = "wardroom_mailbox_read_timestamp_seconds";
 pub const STARTED: &str = "process_start_time_seconds";
 
 /// Every number by name.
-pub const NUMBERS: [&str; 21] = [
+pub const NUMBERS: [&str; 22] = [
     INTERACTIONS,
     REFUSALS,
     FIRST_ANSWER_SECONDS,
@@ -70,6 +72,7 @@ pub const NUMBERS: [&str; 21] = [
     MAILS_READ,
     MAILS_SENT,
     PAGE_REQUESTS,
+    BOARD_REQUESTS,
     GATEWAY_SHARDS,
     BUILD_INFO,
     HEALTHY,
@@ -137,8 +140,10 @@ pub const MAIL_OUTCOMES: [(&str, &[&str]); 4] = [
 pub const MAIL_SENT_OUTCOMES: [&str; 2] = ["sent", "failed"];
 /// The statuses of [`PAGE_REQUESTS`].
 pub const PAGE_STATUSES: [u16; 8] = [200, 304, 400, 404, 405, 429, 500, 503];
+/// The statuses of [`BOARD_REQUESTS`].
+pub const BOARD_STATUSES: [u16; 10] = [200, 303, 400, 403, 404, 405, 413, 429, 500, 503];
 /// The parts of [`HEALTHY`].
-pub const HEALTHY_PARTS: [&str; 5] = ["store", "gateway", "mail", "mail-sending", "pages"];
+pub const HEALTHY_PARTS: [&str; 6] = ["store", "gateway", "mail", "mail-sending", "pages", "board"];
 /// The doors with an [`OUTBOX_AGE_SECONDS`].
 pub const SENDING_DOORS: [&str; 2] = ["discord", "mail"];
 
@@ -206,6 +211,12 @@ pub fn page_request(status: u16) {
     metrics::counter!(PAGE_REQUESTS, "status" => status.to_string()).increment(1);
 }
 
+/// Counts a request for the board, as [`page_request`].
+pub fn board_request(status: u16) {
+    debug_assert!(BOARD_STATUSES.contains(&status), "{status} was not there with 0");
+    metrics::counter!(BOARD_REQUESTS, "status" => status.to_string()).increment(1);
+}
+
 /// Records the age of the oldest due notice of a door, in seconds.
 pub fn outbox_age(door: &'static str, seconds: i64) {
     metrics::gauge!(OUTBOX_AGE_SECONDS, "door" => door)
@@ -238,6 +249,7 @@ fn start_numbers() -> Result<PrometheusHandle, String> {
     metrics::describe_counter!(MAILS_READ, "Mails read, by what came of them");
     metrics::describe_counter!(MAILS_SENT, "Mails sent, by whether they went out");
     metrics::describe_counter!(PAGE_REQUESTS, "Requests for pages of published tables, by status");
+    metrics::describe_counter!(BOARD_REQUESTS, "Requests for the board in the browser, by status");
     metrics::describe_counter!(LOST_PAGES, "Pages of reports that Discord refused for good");
     metrics::describe_gauge!(GATEWAY_SHARDS, "Shards of the gateway, connected and wanted");
     metrics::describe_gauge!(BUILD_INFO, "Always 1; its labels say which program this is");
@@ -282,6 +294,9 @@ fn begin_at_zero() {
     }
     for status in PAGE_STATUSES {
         metrics::counter!(PAGE_REQUESTS, "status" => status.to_string()).absolute(0);
+    }
+    for status in BOARD_STATUSES {
+        metrics::counter!(BOARD_REQUESTS, "status" => status.to_string()).absolute(0);
     }
     for door in SENDING_DOORS {
         outbox_age(door, 0);

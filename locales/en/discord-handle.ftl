@@ -129,4 +129,6 @@ discord-link-code = Within a day, send a mail to { $address } with this one line
 discord-link-nowhere = This club has no mail door to link with.
 discord-link-sure = Nothing is done yet. To do it, repeat it with `sure`: `{ command-me-link } { option-me-link-code }:{ $code } { option-me-link-sure }`
 discord-unlink-sure = Nothing is done yet. To do it, write `{ command-me-unlink } { option-me-unlink-sure }`
+discord-browser = Play in the browser
+discord-browser-link = The button opens your board in the browser. It is good once, for { $minutes } minutes. Do not pass it on: it opens your tables to anyone. `{ command-me-browser } { option-me-browser-sessions }` ends your sessions.
 discord-unlink-how = `{ command-me-unlink }`

@@ -20,6 +20,7 @@ at-discord-rematch = { $own ->
     [0] The rematch is table { $table }; no seat is kept for you there.
    *[other] The rematch is table { $table }, where you play: { $seats }. A seat is kept for each of the others.
 }
+at-discord-browser = `{ command-me-browser }`
 at-discord-closed = Table { $table } is closed. `{ command-show-log }`, `{ command-show-dice }`, `{ command-show-board }` and `{ command-show-replay }` still answer, and `{ command-show-audit }` checks it.
 at-discord-join-which = Choose a seat with the option `{ option-table-join-seat }`. Free: { $seats }.
 at-discord-try = Try: `{ command-order }` with `{ $typed }`, or the buttons.

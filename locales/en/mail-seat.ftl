@@ -20,6 +20,7 @@ at-mail-rematch = { $own ->
     [0] The rematch is table { $table }; no seat is kept for you there.
    *[other] The rematch is table { $table }, where you play: { $seats }. A seat is kept for each of the others.
 }
+at-mail-browser = browser
 at-mail-closed = Table { $table } is closed. `export { $table }` sends you its whole log; `new` opens another table.
 at-mail-ending-check-how = `audit` recomputes all { $entries } entries, every roll and every rule; `export` sends you the file that others can check. The dice follow from a seed that was fixed when the table was opened: no order could choose one, and nobody without the database could.
 at-mail-ending-check-open = `audit` recomputes all { $entries } entries, every roll and every rule, on the machine that has the database. The seed is secret while the table is open, so nobody else can check the dice. `close` closes the table and makes the seed public.

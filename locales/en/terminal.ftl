@@ -28,6 +28,7 @@ terminal-joined = Table { $table }: you have taken your seat.
 terminal-joined-practice = Practice table { $table }: you have taken your seat.
 terminal-how = Type an order, a number from the list, or `help`.
 terminal-stale = The table has changed since; this is the position now.
+terminal-browser = `browser`
 terminal-closed = Table { $table } is closed. `log`, `dice` and `show` still answer; `wardroom audit { $table }` checks it.
 terminal-try = Try: `{ $typed }`
 terminal-try-undo = Try: `undo`

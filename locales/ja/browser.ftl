@@ -1,18 +1,25 @@
 # ブラウザーの盤。
 browser-link = ブラウザーの盤へのリンクです：{ $link }
     一度だけ、{ $minutes }分間使えます。リンクがあれば誰でも卓を開けるので、ほかの人に渡さないでください。退出は「ブラウザー オフ」です。
-browser-off = すべてのブラウザーから退出しました。「ブラウザー」で新しいリンクを示します。
-browser-misread = 「{ $given }」はブラウザーについての指示として読み取れません。リンクを見るなら「ブラウザー」、退出するなら「ブラウザー オフ」と書いてください。
+browser-off = すべてのブラウザーから退出しました。{ $command }で新しいリンクを示します。
+browser-misread = 「{ $given }」はブラウザーについての指示として読み取れません。{ $command }でリンクを示します。「オフ」を付けると退出します。
 browser-none = ここではブラウザーの盤を使えません。運営者が{ "`" }wardroom serve{ "`" }に{ "`" }[play]{ "`" }を設定する必要があります。自分の機械では{ "`" }wardroom play --browser{ "`" }で開けます。
-board-entrance = このブラウザーで自分の卓を開きます。30日間有効です。リンクは一度だけ使えます。
+board-entrance = このブラウザーで{ $name }の卓を開きます。30日間有効です。リンクは一度だけ使えます。
+board-entered = このブラウザーはすでに{ $name }の卓を開いています：卓の一覧へ
+board-entered-other = このブラウザーは今{ $name }の卓を開いています。先へ進むと、そちらは閉じます。
 board-enter = 自分の卓を開く
-board-nothing = 表示できるものがありません。リンクが使用済みか、古いか、ほかのプレイヤーのものかもしれません。卓で（Discord・メール・端末のどれでも）「ブラウザー」と打つと、新しいリンクを示します。
+board-by-mail = ここがプレイする場所ですが、このブラウザーではまだ開けません。開くためのリンクをメールで送ります。一度だけ、10分間使えます。
+board-mail-me = リンクをメールで受け取る
+board-mailed = このリンクの持ち主には、メールを送りました（直前に送った場合を除きます）。届いたリンクを10分以内にこのブラウザーで開いてください。
+board-nothing = 表示できるものがありません。リンクが使用済みか、古いか、ほかのプレイヤーのものかもしれません。Discordでは`/自分 ブラウザー`、メールと端末では「ブラウザー」と打つと、新しいリンクを示します。
 board-too-much = 一度に多すぎます。1分待ってから、ページを読み込み直してください。
+board-too-large = このページで受け取れる量を超えています。何も行われていません。前のページに戻れば、入力した内容は残っています。
 board-trouble = いま卓を読めません。選んだ内容は失われません。しばらくしてからページを読み込み直してください。
 board-left = すべてのブラウザーから退出しました。新しいリンクは、卓で「ブラウザー」と打つと示します。
 board-leave = すべてのブラウザーから退出
 board-tables = 自分の卓
 board-no-tables = まだ卓がありません。
+board-unreadable = 卓 { $table } を今は読めません。失われたものはありません。運営者の記録に理由があります。
 board-table-asked = あなたの番
 board-table-waits = ほかの人の番
 board-table-over = 終了
@@ -23,8 +30,15 @@ board-seats = 自分の席
 board-to-orders = 命令へ
 board-orders = 命令
 board-question = 決めること
+board-time-left = { $days ->
+    [0] 残り{ $hours }時間{ $minutes }分
+   *[other] 残り{ $days }日{ $hours }時間
+}
 board-changed = 命じられることが変わりました。最初から選び直してください。
+board-anew = その命令は前のセッションで作りかけたものか、アドレスが壊れています。最初から選び直してください。
 board-stale = このページを開いたあとで卓が変わりました。何も行われていません。今はこうなっています。
+board-typed = 打った内容は下の行に残っています。
+board-given = その命令はすでに出されています。二度は行われません。今はこうなっています。
 board-agree = 同意
 board-object = 不同意
 board-ready = 準備完了
@@ -32,6 +46,15 @@ board-undo = 最後の命令を取り消す
 board-again = 読み込み直す
 board-news = 卓の状況が変わりました。
 board-lost = 接続が切れました。自動で接続し直します。選んだ内容は失われません。
+board-resign = 投了する
+board-close = 卓を閉じる
+board-unpublish = 公開をやめる
+board-publish = 公開する
+board-who = 席とプレイヤー
+board-ask-undo = 取り消したい自分の命令の数
+board-pause = 一時停止を求める（例：金曜日まで）
+board-pace = ペースを提案する（例：2日）
+board-requests = ほかのプレイヤーへの要望と卓
 board-views = 図
 board-view-end = ゲーム全体
 board-view-card = 戦闘
@@ -47,11 +70,18 @@ board-line = ほかの場所で打てることは、ここでも打てます
 board-send = 送る
 board-odds = 見込み
 board-log = 記録
+board-now = 今の盤
+board-after = 一つ先の命令
+board-before = 一つ前の命令
+board-first = 最初
+board-past = 振り返り：{ $step }／{ $steps }（エントリー{ $entry }のあと）
+board-look-back = 振り返る
 board-in-words = 盤面（文章）
 board-no-numbers = このページに番号の付いた命令はありません。選ぶか、命令を打ってください。
 board-rest = 実行していません：{ $rest }
-board-close-sure = 卓を閉じると、もうそこではプレイできません。
+board-close-sure = 卓はこれで終わりになり、記録のすべてが公開されます。
 board-resign-sure = 投了すると負けを認めることになり、この卓は全員にとって終わります。
+board-pass-sure = この席をそのプレイヤーに譲る申し出をします。席に着いた人は、この席が知っていることをすべて引き継ぎます。
 board-not-here = ブラウザーではできません。端末・Discord・メールではできます。
 board-help = 盤か一覧から選ぶか、命令を打ってください。「選択肢」と動詞で命令の一覧、「ヘルプ」と動詞で説明を示します。
 in-browser-answer = 「同意」か「不同意」を押してください。
@@ -73,6 +103,7 @@ in-browser-rematch = { $own ->
     [0] 再戦の卓は{ $table }です。そこに自分の席は取ってありません。
    *[other] 再戦の卓は{ $table }、自分の席は{ $seats }です。ほかの人の席も取ってあります。
 }
+in-browser-browser = 「ブラウザー」
 in-browser-closed = 卓{ $table }は閉じています。「記録」「ダイス」「盤面」は見られます。
 in-browser-try = 次を打ってみてください：`{ $typed }`
 in-browser-try-undo = 次を打ってみてください：`取り消し`

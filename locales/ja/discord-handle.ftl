@@ -129,4 +129,6 @@ discord-link-code = 一日以内に、{ $address }へ次の一行だけのメー
 discord-link-nowhere = このクラブにメールの入口はありません。
 discord-link-sure = まだ何もしていません。よければ「確認」を付けてもう一度書いてください：`{ command-me-link } { option-me-link-code }:{ $code } { option-me-link-sure }`
 discord-unlink-sure = まだ何もしていません。よければ `{ command-me-unlink } { option-me-unlink-sure }` と書いてください。
+discord-browser = ブラウザーでプレイ
+discord-browser-link = ボタンを押すと、ブラウザーで盤が開きます。一度だけ、{ $minutes }分間使えます。誰でも卓を開けるので、ほかの人に渡さないでください。退出は`{ command-me-browser } { option-me-browser-sessions }`です。
 discord-unlink-how = `{ command-me-unlink }`

@@ -17,6 +17,7 @@ at-discord-rematch = { $own ->
     [0] 再戦の卓は{ $table }です。そこに自分の席は取ってありません。
    *[other] 再戦の卓は{ $table }、自分の席は{ $seats }です。ほかの人の席も取ってあります。
 }
+at-discord-browser = `{ command-me-browser }`
 at-discord-closed = 卓{ $table }は閉じています。`{ command-show-log }`・`{ command-show-dice }`・`{ command-show-board }`・`{ command-show-replay }` は見られます。検証は `{ command-show-audit }`。
 at-discord-join-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。空席：{ $seats }。
 at-discord-try = 次を試してみてください：`{ command-order }` に `{ $typed }`（ボタンでも同じことができます）

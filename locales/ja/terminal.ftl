@@ -28,6 +28,7 @@ terminal-joined = 卓{ $table }の席に着きました。
 terminal-joined-practice = 練習卓{ $table }の席に着きました。
 terminal-how = 命令か、一覧の番号か、「ヘルプ」を入力してください。
 terminal-stale = この間に卓で決定がありました。現在の状態は次のとおりです。
+terminal-browser = 「ブラウザー」
 terminal-closed = 卓{ $table }は閉じています。「記録」「ダイス」「盤面」は見られます。検証は「wardroom audit { $table }」。
 terminal-try = 次を打ってみてください：`{ $typed }`
 terminal-try-undo = 次を打ってみてください：`取り消し`

@@ -13,10 +13,11 @@ use sha2::{Digest, Sha256};
 use super::ClubError;
 use super::door::Door;
 use super::page::PageLinks;
+use crate::game::Seat;
 use crate::keys::Keys;
+use crate::log::Store;
 use crate::log::notes::of_player;
 use crate::log::players::Player;
-use crate::log::{Fault, Store};
 use crate::pace::typed::is_none;
 use crate::table::Platform;
 use crate::words::{Lang, Words};
@@ -37,6 +38,8 @@ const GENERATION: &str = "browser-generation";
 const RANDOM_LETTERS: usize = 20;
 /// The path of a code, after the public address.
 pub const ENTER: &str = "/enter/";
+/// The path of the links in mails, after the public address.
+pub const MAILED: &str = "/mail/";
 
 /// The board in the browser: its address, and what seals.
 #[derive(Debug)]
@@ -84,6 +87,18 @@ impl BrowserLinks {
         self.public_url.starts_with("https://")
     }
 
+    /// The link that mails to a player at a seat have. It opens nothing by itself: a mail is read late, and may be passed on.
+    pub fn mailed(&self, player: &str, (table, seat): (&str, Seat)) -> String {
+        let sealed = self.keys.seal(&["mail v1"], &format!("{player} {table}/{seat}"));
+        format!("{}{MAILED}{sealed}", self.public_url)
+    }
+
+    /// The player of such a link, by what stands behind its path, and their seat as `TABLE/SEAT`.
+    pub fn mailed_to(&self, sealed: &str, now: DateTime<Utc>) -> Option<(String, String)> {
+        let text = self.keys.open(&["mail v1"], sealed, now)?;
+        text.split_once(' ').map(|(player, seat)| (player.to_owned(), seat.to_owned()))
+    }
+
     /// A text sealed for a session.
     pub fn seal(&self, session: &BrowserSession, text: &str) -> String {
         self.keys.seal(&["board v1", &session.player, &session.id], text)
@@ -123,23 +138,38 @@ impl<'a> Browsers<'a> {
         Ok(Some(format!("{}{ENTER}{code}", links.public_url)))
     }
 
+    /// The player whose session a code opens; `None` if it is spent, dead or none of ours.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn owner(&self, code: &str) -> Result<Option<Player>, ClubError> {
+        Ok(self.coded(code)?.map(|(_, player)| player))
+    }
+
+    /// The id that a valid code names, and its player.
+    fn coded(&self, code: &str) -> Result<Option<(String, Player)>, ClubError> {
+        let (Some(links), now) = (self.links, self.platform.now()) else { return Ok(None) };
+        let Some(text) = links.keys.open(&["code v1"], code, now) else { return Ok(None) };
+        let Some((id, until)) = player_and_until(&text) else { return Ok(None) };
+        let note = self.store.note(CLUB, &of_player(id, CODE))?;
+        if until <= now.timestamp() || note.as_deref() != Some(&*digest(code)) {
+            return Ok(None);
+        }
+        Ok(self.store.player(id)?.map(|player| (id.to_owned(), player)))
+    }
+
     /// Spends a code: the cookie of a new session, unless the code is spent, dead or none of ours.
     ///
     /// # Errors
     /// No randomness; a store that cannot be written.
     pub fn spend(&self, code: &str) -> Result<Option<String>, ClubError> {
-        let (Some(links), now) = (self.links, self.platform.now()) else { return Ok(None) };
-        let Some(text) = links.keys.open(&["code v1"], code, now) else { return Ok(None) };
-        let Some((player, until)) = player_and_until(&text) else { return Ok(None) };
-        let note = of_player(player, CODE);
-        let is_valid = until > now.timestamp()
-            && self.store.note(CLUB, &note)?.as_deref() == Some(&*digest(code))
-            && self.store.player(player)?.is_some();
+        let (Some(links), Some((player, _))) = (self.links, self.coded(code)?) else { return Ok(None) };
         // Of two who spend it at once, one takes the note away.
-        if !is_valid || !self.store.drop_note(CLUB, &note)? {
+        if !self.store.drop_note(CLUB, &of_player(&player, CODE))? {
             return Ok(None);
         }
-        let (until, generation) = (now.timestamp() + SESSION_SECONDS, generation(self.store, player)?);
+        let until = self.platform.now().timestamp() + SESSION_SECONDS;
+        let generation = generation(self.store, &player)?;
         let id = crate::table::id::letters("s", RANDOM_LETTERS, self.platform)?;
         Ok(Some(links.keys.seal(&["session v1"], &format!("{player} {until} {generation} {id}"))))
     }
@@ -171,7 +201,10 @@ impl<'a> Browsers<'a> {
     pub fn end(&self, player: &str) -> Result<(), ClubError> {
         let Some(player) = self.store.player(player)? else { return Ok(()) };
         for id in player.ids() {
-            let next = generation(self.store, id)? + 1;
+            // Where the count cannot be read, it goes on from a number that no count has reached.
+            let ended =
+                generation(self.store, id).unwrap_or_else(|_| self.platform.now().timestamp().unsigned_abs());
+            let next = ended + 1;
             self.store.put_note(CLUB, &of_player(id, GENERATION), &next.to_string())?;
             self.store.drop_note(CLUB, &of_player(id, CODE))?;
         }
@@ -191,11 +224,13 @@ pub(super) fn set(
     typed: &str,
 ) -> Result<String, ClubError> {
     let browsers = Browsers { store, platform, links };
+    let command = words.say(lang, &door.key("browser"), &[]);
     if is_none(typed) {
         browsers.end(player)?;
-        return Ok(words.say(lang, "browser-off", &[]));
+        return Ok(words.say(lang, "browser-off", &[("command", command.as_str().into())]));
     }
-    let refused = |key: &str| Err(ClubError::Refused(words.say(lang, key, &[("given", typed.into())])));
+    let args = [("given", typed.into()), ("command", command.as_str().into())];
+    let refused = |key: &str| Err(ClubError::Refused(words.say(lang, key, &args)));
     if !typed.is_empty() {
         return refused("browser-misread");
     }
@@ -214,8 +249,9 @@ fn digest(code: &str) -> String {
     hex::encode(Sha256::digest(code))
 }
 
-/// The number of times that a player ended all sessions.
-fn generation(store: &dyn Store, player: &str) -> Result<u64, Fault> {
-    let note = store.note(CLUB, &of_player(player, GENERATION))?;
-    Ok(note.and_then(|count| count.parse().ok()).unwrap_or_default())
+/// The number of times that a player ended all sessions. One that cannot be read is no 0, with which ended sessions would be valid
+/// again.
+fn generation(store: &dyn Store, player: &str) -> Result<u64, ClubError> {
+    let Some(count) = store.note(CLUB, &of_player(player, GENERATION))? else { return Ok(0) };
+    count.parse().map_err(|_| ClubError::Failed(format!("the sessions of player {player} cannot be counted")))
 }

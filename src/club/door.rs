@@ -40,7 +40,7 @@ pub trait Door: Send + Sync {
     }
 }
 
-impl dyn Door {
+impl dyn Door + '_ {
     /// The key of this door's own message for `key`, one of [`BY_DOOR`].
     pub fn key(&self, key: &str) -> String {
         debug_assert!(BY_DOOR.contains(&key), "{key} is not among what doors say");
@@ -55,6 +55,7 @@ pub const BY_DOOR: &[&str] = &[
     "ask-undo",
     "ask-undo-alone",
     "ask-undo-last",
+    "browser",
     "closed",
     "free",
     "invite-which",

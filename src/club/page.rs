@@ -14,7 +14,7 @@ use crate::keys::{KEY_BYTES, Keys, equal, letters, sign};
 use crate::log::{Fault, Head, Store};
 use crate::report::{ReportLine, Weight};
 use crate::table::{Platform, Publication};
-use crate::words::{Lang, SayFn};
+use crate::words::{Lang, SayFn, Words};
 
 /// The use under which the keys of the links are derived; it must never change.
 pub const PAGE_KEYS: &str = "pages";
@@ -165,9 +165,18 @@ pub struct PageDay {
     /// The day, or turn, counted from 1.
     pub day: u32,
     /// Its first entry.
-    pub(super) first: u64,
+    pub first: u64,
     /// Its last entry that is shown.
-    pub(super) last: u64,
+    pub last: u64,
+}
+
+impl PageDay {
+    /// Its number, with that of its part, which the game calls `name`.
+    pub fn in_words(&self, words: &Words, lang: Lang, name: &str) -> String {
+        let args =
+            [("day", self.day.into()), ("name", name.into()), ("part", self.part.unwrap_or_default().into())];
+        words.say(lang, if self.part.is_some() { "spectators-day-of-part" } else { "spectators-day" }, &args)
+    }
 }
 
 /// A spectator's view of a table at the end of a day, or now.

@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::browser::{Browsers, CODE_SECONDS};
 use super::notes::DoorNotes;
 use super::side::{LinkSide, UNDO_DAYS};
 use super::standing_orders::Disarmed;
 use super::zone::{lang_of, zoned};
 use super::{ClubError, PlayedGames};
-use crate::log::players::Player;
+use crate::log::notes::of_player;
+use crate::log::players::{MAIL, Player};
 use crate::log::{Store, outbox};
 use crate::pace::Zone;
 use crate::table::Platform;
@@ -48,6 +50,14 @@ pub enum Tells {
         table: String,
         /// The seats.
         seats: String,
+    },
+    /// The reader asked for a link to the board in the browser.
+    Board {
+        /// The seat that it leads to, as `TABLE/SEAT`.
+        seat: String,
+        /// The link, which is made when the notice is sent: it is good for a few minutes.
+        #[serde(skip)]
+        link: String,
     },
 }
 
@@ -89,6 +99,10 @@ impl PersonalNotice {
                     None => words.say(lang, "time-extended-own", &[table, until]),
                 }
             }
+            Tells::Board { link, .. } => {
+                let args = [("link", link.as_str().into()), ("minutes", (CODE_SECONDS / 60).into())];
+                words.say(lang, "browser-link", &args)
+            }
             Tells::Unreached { table, seats } => {
                 let args = [("table", table.as_str().into()), ("seats", seats.as_str().into())];
                 words.say(lang, "table-unreached", &args)
@@ -102,10 +116,20 @@ impl PersonalNotice {
             Tells::Unreached { table, .. }
             | Tells::Disarmed { table, .. }
             | Tells::Extended { table, .. } => Some(table),
-            Tells::Linked(_) | Tells::Parted(_) => None,
+            Tells::Linked(_) | Tells::Parted(_) | Tells::Board { .. } => None,
         }
     }
 }
+
+/// Most links to the board that are mailed to a player in a day, and the seconds between two.
+const BOARD_LINKS: (u32, i64) = (6, 60);
+/// The note with the day, the number and the time of those.
+const BOARD_LINKS_SENT: &str = "browser-mailed";
+
+/// The owner of that note.
+const CLUB: &str = "club";
+/// Seconds of a day.
+const DAY_SECONDS: i64 = 24 * 60 * 60;
 
 /// The index of pending notices of a channel: an empty note for each, named by player and subject.
 const TO_TELL: &str = "personal/";
@@ -117,6 +141,7 @@ pub struct PersonalNotices<'a> {
     pub(super) platform: &'a dyn Platform,
     pub(super) games: &'a PlayedGames,
     pub(super) notes: DoorNotes<'a>,
+    pub(super) browsers: Browsers<'a>,
 }
 
 impl PersonalNotices<'_> {
@@ -158,6 +183,40 @@ impl PersonalNotices<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Mails a player a link to the board at a seat, `TABLE/SEAT`, as far as they have not got too many. The asker, who may be
+    /// anybody that got hold of a mail, learns nothing.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn mail_board_link(&self, player: &str, seat: &str) -> Result<(), ClubError> {
+        let Some(player) = self.store.player(player)? else { return Ok(()) };
+        let now = self.platform.now().timestamp();
+        let note = of_player(&player.id, BOARD_LINKS_SENT);
+        let sent = self.store.note(CLUB, &note)?.unwrap_or_default();
+        let mut sent = sent.split(' ').map(|part| part.parse().unwrap_or(0));
+        let (day, count, last) = (now / DAY_SECONDS, sent.next(), sent.next());
+        let count = count.filter(|_| last.is_some_and(|last| last / DAY_SECONDS == day)).unwrap_or(0);
+        if count >= i64::from(BOARD_LINKS.0) || last.is_some_and(|last| now - last < BOARD_LINKS.1) {
+            return Ok(());
+        }
+        self.store.put_note(CLUB, &note, &format!("{} {now}", count + 1))?;
+        let tells = Tells::Board { seat: seat.to_owned(), link: String::new() };
+        self.tell(MAIL, (&player.id, "board"), tells)
+    }
+
+    /// The notice as it is sent now: a link to the board is made.
+    ///
+    /// # Errors
+    /// No randomness; a store that cannot be written.
+    pub fn ready(&self, player: &Player, notice: &PersonalNotice) -> Result<PersonalNotice, ClubError> {
+        let mut notice = notice.clone();
+        if let Tells::Board { seat, link } = &mut notice.tells {
+            let made = self.browsers.link(&player.id)?;
+            *link = made.map(|made| format!("{made}?t={seat}")).unwrap_or_default();
+        }
+        Ok(notice)
     }
 
     /// Notices due by a channel: each with its id and its recipient.

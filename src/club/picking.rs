@@ -13,6 +13,7 @@
 //! | [`names`] | what everything is called |
 //! | [`course`] | what there is to choose, and what needs no choosing |
 //! | [`sorting`] | things sorted into bins |
+//! | [`steps`] | the steps of an order, with a code for each choice, for doors without limits of their own |
 
 pub mod course;
 pub mod digest;
@@ -22,6 +23,7 @@ pub mod packing;
 pub mod path_value;
 pub mod position;
 pub mod sorting;
+pub mod steps;
 pub mod ways;
 
 pub use course::{MenuEntry, OrderCourse};

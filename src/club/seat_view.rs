@@ -4,6 +4,7 @@
 mod advice;
 mod context;
 mod facts;
+mod past;
 mod recap;
 mod shorthand;
 
@@ -32,6 +33,7 @@ use crate::table::{
 use crate::view::VisibleEntry;
 pub use context::SessionContext;
 pub use facts::{Recap, TableFacts, Watch};
+pub use past::PastPosition;
 
 /// As it is when.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -125,6 +127,17 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError>;
+    /// The same, each row by itself with its entry.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn told_rows(&self, count: usize) -> Result<Vec<(u64, String)>, ClubError>;
+    /// The table as it was after the step with entry `at`, with a picture of this kind where it has one; `None` if the player holds
+    /// the seat no more.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn past(&self, at: u64, kind: Option<&str>) -> Result<Option<PastPosition>, ClubError>;
     /// The last `count` rolls, and the tallies.
     ///
     /// # Errors
@@ -409,6 +422,18 @@ impl<G: Playable> SeatView for SeatOf<G> {
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let last = self.facts.head.seq;
         self.seen(self.game_words.last_rows(&*self.game, last, count, |after| self.lines_after(after)))
+    }
+
+    fn told_rows(&self, count: usize) -> Result<Vec<(u64, String)>, ClubError> {
+        let last = self.facts.head.seq;
+        match self.game_words.last_pieces(&*self.game, (last, count), |after| self.lines_after(after)) {
+            Err(TableFault::Refused(refusal)) => Ok(vec![(last, self.refusal(&refusal))]),
+            told => Ok(told?.into_iter().map(|(seq, line)| (seq, line.to_string())).collect()),
+        }
+    }
+
+    fn past(&self, at: u64, kind: Option<&str>) -> Result<Option<PastPosition>, ClubError> {
+        self.past_position(at, kind)
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {

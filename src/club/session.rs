@@ -393,6 +393,11 @@ impl PlayerSession {
         Ok(self.view.turn(self.seat, Turn::Now)?)
     }
 
+    /// A remark on the last command: how it was understood, or what it undid.
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.as_ref().map(|(_, remark)| remark.as_str())
+    }
+
     /// The prompt of the seat.
     ///
     /// # Errors

@@ -389,12 +389,20 @@ impl GameWords {
     /// # Errors
     /// As [`GameWords::render`].
     pub fn rows<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
+        self.pieces(game, lines).map(|told| self.in_rows(told))
+    }
+
+    fn pieces<G: Playable>(
+        &self,
+        game: &G,
+        lines: &[VisibleEntry],
+    ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         let said = |entry| EntryContent::of(entry, &self.kinds).map(Cow::Owned);
         let mut before = |seq: u64| {
             let earlier = lines.iter().take_while(|line| line.seq() < seq);
             self.facts(&earlier.cloned().collect::<Vec<_>>())
         };
-        self.render_said(game, (lines, true), said, &mut before).map(|told| self.in_rows(told))
+        self.render_said(game, (lines, true), said, &mut before)
     }
 
     /// As [`GameWords::rows`], of lines of a table's past, which knows what its entries say.
@@ -448,6 +456,19 @@ impl GameWords {
         count: usize,
         lines: impl Fn(u64) -> Result<Vec<VisibleEntry>, E>,
     ) -> Result<Vec<String>, E> {
+        self.last_pieces(game, (last, count), lines).map(|told| self.in_rows(told))
+    }
+
+    /// The same, each row by itself with its entry.
+    ///
+    /// # Errors
+    /// As [`GameWords::last_rows`].
+    pub fn last_pieces<G: Playable, E: From<TableFault>>(
+        &self,
+        game: &G,
+        (last, count): (u64, usize),
+        lines: impl Fn(u64) -> Result<Vec<VisibleEntry>, E>,
+    ) -> Result<Vec<(u64, ReportLine)>, E> {
         let mut back = ENTRIES_A_ROW.saturating_mul(count as u64).max(1);
         loop {
             let after = last.saturating_sub(back);
@@ -458,7 +479,7 @@ impl GameWords {
                 let own = |line: &VisibleEntry| line.entry().is_some_and(|entry| own(&entry.kind));
                 lines.drain(..lines.iter().position(own).unwrap_or(lines.len()));
             }
-            let mut rows = self.rows(game, &lines)?;
+            let mut rows = self.pieces(game, &lines)?;
             if after == 0 || rows.len() >= count {
                 return Ok(rows.split_off(rows.len().saturating_sub(count)));
             }

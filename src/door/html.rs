@@ -2,9 +2,12 @@
 //! sentence.
 
 use std::borrow::Cow;
+use std::io::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
@@ -99,6 +102,14 @@ pub fn weighted(weight: Weight, line: &str) -> Markup {
         Weight::Subheading => html! { h4 { (line) } },
         Weight::Plain | Weight::Closing => html! { p { (line) } },
     }
+}
+
+/// A page in gzip.
+pub fn packed(page: &str) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+    // Writing to memory cannot fail.
+    let _ = packer.write_all(page.as_bytes());
+    packer.finish().unwrap_or_default()
 }
 
 /// A language by its code.

@@ -9,13 +9,12 @@
 //! | [`answer`] | who asks, and what they get |
 //! | [`table`] | one table: its orders, its choices, its lines |
 //! | [`half_made`] | a half-made order, sealed for an address |
-//! | [`steps`] | what there is to choose, with a code for each choice |
 //! | [`filling`] | forms that were filled in |
 //! | [`board`] | the pictures, with what may be chosen as links |
 //! | [`line`] | what is typed on a line |
 //! | [`live`] | streams of events that tell a page that it has changed |
 //! | [`mark`] | what tells whether a page has changed |
-//! | [`page`], [`paper`] | the page of a table; the other pages |
+//! | [`page`], [`past`], [`paper`] | the page of a table; of its past; the other pages |
 //! | [`sheet`] | the head, the style and the policy of every page |
 //! | [`wording`] | what is said here in words of its own |
 //!
@@ -32,8 +31,8 @@ pub mod live;
 pub mod mark;
 pub mod page;
 pub mod paper;
+pub mod past;
 pub mod request;
 pub mod sheet;
-pub mod steps;
 pub mod table;
 pub mod wording;

@@ -64,21 +64,59 @@ pub struct TargetLink {
     pub chosen: bool,
 }
 
-/// The picture as SVG for a page, in which the targets that `link` knows are links, with a ring each. The style sheet of the page
-/// has the looks of `lit` and `chosen`.
-pub fn linked(scene: &Scene, link: &dyn Fn(&str) -> Option<TargetLink>) -> String {
+/// The size of the line about a target, as a part of the width, and the room for it.
+const TIP: (f64, f64) = (0.018, 0.97);
+
+/// The picture as SVG for a page, in which the targets that `link` knows are links, with a ring each and a line about each, and those
+/// that are `named` on the page may be pointed at: `#s-WORD`. The style sheet of the page has the looks of `lit`, `chosen`, `spot` and
+/// `tip`.
+pub fn linked(
+    scene: &Scene,
+    link: &dyn Fn(&str) -> Option<TargetLink>,
+    named: &dyn Fn(&str) -> bool,
+) -> String {
+    let mut pointed: Vec<&str> = Vec::new();
     let label = format!("role=\"group\" aria-label=\"{}\"", escaped(&scene.title));
     let mut out = head(scene).replacen("role=\"img\"", &label, 1);
     pieces(scene).iter().flatten().for_each(|piece| out += piece);
     for target in &scene.targets {
-        let Some(TargetLink { href, title, chosen }) = link(&target.word) else { continue };
-        let class = if chosen { "lit chosen" } else { "lit" };
-        out += &format!("<a href=\"{}\" class=\"{class}\">", escaped(&href));
-        out += &format!("<title>{}</title>", escaped(&title));
-        shape(&mut out, &target.form);
-        out += "/></a>";
+        let is_first = !pointed.contains(&target.word.as_str());
+        let id = match is_first && named(&target.word) {
+            true => format!(" id=\"s-{}\"", escaped(&target.word)),
+            false => String::new(),
+        };
+        match link(&target.word) {
+            Some(TargetLink { href, title, chosen }) => {
+                let class = if chosen { "lit chosen" } else { "lit" };
+                out += &format!("<a href=\"{}\"{id} class=\"{class}\">", escaped(&href));
+                out += &format!("<title>{}</title>", escaped(&title));
+                shape(&mut out, &target.form);
+                out += "/>";
+                tip(&mut out, scene, &title);
+                out += "</a>";
+            }
+            None if id.is_empty() => continue,
+            None => {
+                out += &format!("<g class=\"spot\"{id}>");
+                shape(&mut out, &target.form);
+                out += "/></g>";
+            }
+        }
+        pointed.push(&target.word);
     }
     out + "</svg>"
+}
+
+/// A line about a target at the foot of the picture, which is shown while the target has the focus or the pointer.
+fn tip(out: &mut String, scene: &Scene, text: &str) {
+    let (size, room) = (scene.width * TIP.0, scene.width * TIP.1);
+    let size = font::fitting(text, size, room);
+    let (x, y) = (short(scene.width * (1.0 - TIP.1) / 2.0), short(scene.height - size * 0.6));
+    *out += &format!(
+        "<text class=\"tip\" aria-hidden=\"true\" x=\"{x}\" y=\"{y}\" font-size=\"{}\">",
+        short(size)
+    );
+    *out += &format!("{}</text>", escaped(text));
 }
 
 fn head(scene: &Scene) -> String {

@@ -6,23 +6,32 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use chrono::DateTime;
+
 use crate::common::checker;
 use crate::common::commands::SeatCommands;
 use crate::common::grand_fleet::otherwise;
 use crate::common::laws::Lawful;
 use crate::common::{Luck, few_and_many, slips};
 use crate::grand_fleet_logs::alike::{shown, without_hashes};
-use crate::grand_fleet_logs::table::{Playing, Policy, service};
+use crate::grand_fleet_logs::table::{Playing, Policy, player, service};
 use crate::toy::TestPlatform;
 use wardroom::app::registry::GAMES;
 use wardroom::audit::{self, Evidence};
+use wardroom::club::browser::{BrowserLinks, BrowserSession};
 use wardroom::club::picture::{Theme, Wanted};
+use wardroom::door::play::page::table_page;
+use wardroom::door::play::past::past_page;
+use wardroom::door::play::request::FormFields;
+use wardroom::door::play::sheet::board_style;
+use wardroom::door::play::table::{AtBoard, Came};
 use wardroom::door::web::html;
 use wardroom::game::{Events, Game, OrderForm, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::state::{Ending, Outcome, Setup};
+use wardroom::keys::Keys;
 use wardroom::log::export::export;
 use wardroom::log::import::import;
 use wardroom::log::visibility::LogViewer;
@@ -174,6 +183,39 @@ impl Pair {
         }
     }
 
+    /// The board in the browser and its past are the same, byte for byte, tickets and drawings too.
+    fn compare_boards(&self, seat: Seat) {
+        let links = BrowserLinks::new("https://play.example", Keys::new([4; 32], None));
+        let (words, style) = (Words::read().unwrap(), board_style());
+        let pages = |playing: &Playing| {
+            let club = GAMES.club(Arc::new(playing.store.clone()), TestPlatform::new(7), None, None).unwrap();
+            let player = player(Side::of(seat).unwrap()).player;
+            let session = BrowserSession { player, id: "one".to_owned() };
+            let past = format!("at={}", self.from);
+            ["", "v=map", "v=fleets", past.as_str(), "at=9999"].map(|query| {
+                let at = AtBoard {
+                    club: &club,
+                    links: &links,
+                    session: &session,
+                    address_kind: "mail",
+                    lang: Lang::En,
+                    table: &playing.id,
+                    seat,
+                    view: query.strip_prefix("v="),
+                    now: DateTime::from_timestamp(club.now(), 0).unwrap(),
+                };
+                match at.shown(&FormFields::read(query).unwrap()).unwrap() {
+                    Came::Page(page) => without_hashes(&table_page(&words, &style, &page)),
+                    Came::Past(page) => without_hashes(&past_page(&words, &style, &page)),
+                    Came::Elsewhere(_) | Came::Nothing => panic!("{query}: no page"),
+                }
+            })
+        };
+        for (one, other) in pages(&self.one).iter().zip(&pages(&self.other)) {
+            assert!(one == other, "{}: the board tells: {}", self.what, first_difference(one, other));
+        }
+    }
+
     /// Both tables answer a spoilt order, an old one and a takeback that is not allowed alike.
     fn probe(&self, seat: Seat, luck: &mut Luck) {
         let snapshot = self.one.session(seat).snapshot().unwrap();
@@ -241,6 +283,7 @@ fn logs_alike(kind: &str, seeds: Range<u64>) -> usize {
         // Drawing is slow.
         if seed % 4 == 0 && !pair.is_opened() {
             pair.compare_pages();
+            pair.compare_boards(Side::of(seat).unwrap().enemy().seat());
         }
         while !pair.is_opened() {
             // Comparing is slow; of a long placement some positions do.

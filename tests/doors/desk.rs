@@ -1,5 +1,5 @@
-//! One table through any door. The same people type the same words at the terminal, in a mail and, as the command with these
-//! words in its options, in Discord; what comes of it is told in the same terms.
+//! One table through any door. The same people type the same words at the terminal, in a mail, on the board in the browser and, as
+//! the command with these words in its options, in Discord; what comes of it is told in the same terms.
 //!
 //! ```ignore
 //! let mut desk = Desk::of(Way::Mail); // Ann has opened a table of the toy as red, and Bob plays blue.
@@ -10,6 +10,7 @@
 
 mod by_mail;
 mod in_discord;
+mod on_board;
 mod terminal;
 
 use std::sync::Arc;
@@ -35,10 +36,11 @@ pub enum Way {
     Terminal,
     Mail,
     Discord,
+    Board,
 }
 
 impl Way {
-    pub const ALL: [Way; 3] = [Way::Terminal, Way::Mail, Way::Discord];
+    pub const ALL: [Way; 4] = [Way::Terminal, Way::Mail, Way::Discord, Way::Board];
 }
 
 /// A person: by name at the terminal, by an address of that name in mails, by a number in Discord.
@@ -149,6 +151,7 @@ impl Desk {
             Way::Terminal => Box::new(terminal::Terminal::new()),
             Way::Mail => Box::new(by_mail::Mail::new()),
             Way::Discord => Box::new(in_discord::Discord::new()),
+            Way::Board => Box::new(on_board::Board::new()),
         };
         door.open(words);
         let tables = door.store().tables().unwrap();

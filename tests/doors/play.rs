@@ -1,8 +1,10 @@
 //! The board in the browser through plain HTTP: every page by links and forms alone, as a browser without scripts has it.
 
-mod client;
+mod by_mail;
+pub mod client;
 mod games;
 mod live;
+mod past;
 mod reach;
 mod secrets;
 mod sessions;
@@ -25,7 +27,7 @@ use client::Browser;
 
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 /// Where browsers reach the board.
-const HERE: &str = "https://play.example";
+pub const HERE: &str = "https://play.example";
 const KEY: [u8; 32] = [9; 32];
 
 /// A club whose players have browsers.
@@ -50,6 +52,25 @@ impl Parlour {
         Parlour::new(GAMES)
     }
 
+    /// A club of the real games that has the store of another.
+    fn real_beside(other: &Parlour) -> Parlour {
+        let club = GAMES.club(other.store.clone(), other.clock.clone(), None, None).unwrap();
+        Parlour {
+            store: other.store.clone(),
+            clock: other.clock.clone(),
+            club: Arc::new(club),
+            ..Parlour::real()
+        }
+    }
+
+    /// The same club in another process.
+    fn restarted(&self) -> Parlour {
+        let club = TOY.club(self.store.clone(), self.clock.clone(), None, None).unwrap();
+        let club = Arc::new(club.with_browser(BrowserLinks::new(HERE, Keys::new(KEY, None))));
+        let handler = Arc::new(BoardHandler::new(club.clone(), MAIL).unwrap());
+        Parlour { store: self.store.clone(), clock: self.clock.clone(), club, handler }
+    }
+
     fn player(&self, name: &str, lang: Lang) -> String {
         let address = format!("{}@home.example", name.to_lowercase());
         self.club.people().meet(MAIL, &address, name, lang).unwrap().id
@@ -62,10 +83,11 @@ impl Parlour {
     /// A table of a game, opened by the first of these players, with a seat for each.
     fn table(&self, game: &str, options: &[(&str, &str)], players: &[&str]) -> String {
         let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let key = format!("open-{}", self.store.tables().unwrap().len());
         let new = NewTable { game: game.to_owned(), options, ..NewTable::default() };
-        let table = self.club.open(&self.visitor(players[0], "open"), &new, Lang::En).unwrap();
+        let table = self.club.open(&self.visitor(players[0], &key), &new, Lang::En).unwrap();
         for player in &players[1..] {
-            self.club.join(&table, &self.visitor(player, "join"), None, Lang::En).unwrap();
+            self.club.join(&table, &self.visitor(player, &format!("join-{table}")), None, Lang::En).unwrap();
         }
         table
     }

@@ -244,7 +244,7 @@ const REASONS: &[Reason] = &[
     Reason {
         verbs: &["help", "show"],
         tries: WRONG,
-        ways: &[Way::Terminal, Way::Mail],
+        ways: &[Way::Terminal, Way::Mail, Way::Board],
         comes: Shown,
         why: "they show whatever is named, or say that nothing is called so",
     },
@@ -279,9 +279,16 @@ const REASONS: &[Reason] = &[
     Reason {
         verbs: &["wait", "quit"],
         tries: BARE,
-        ways: &[Way::Mail, Way::Discord],
+        ways: &[Way::Mail, Way::Discord, Way::Board],
         comes: Refused,
         why: "nobody sits there who could wait or leave",
+    },
+    Reason {
+        verbs: &["why"],
+        tries: BARE,
+        ways: &[Way::Board],
+        comes: Refused,
+        why: "what takes seconds to work out is worked out at another door",
     },
     Reason {
         verbs: &["close"],
@@ -293,7 +300,7 @@ const REASONS: &[Reason] = &[
     Reason {
         verbs: &["pass-seat"],
         tries: RIGHT,
-        ways: &[Way::Mail, Way::Discord],
+        ways: &[Way::Mail, Way::Discord, Way::Board],
         comes: Asks,
         why: "a seat goes with its secrets: by a second mail, by a button",
     },
@@ -335,7 +342,7 @@ const REASONS: &[Reason] = &[
     Reason {
         verbs: &["calendar"],
         tries: &[Try::No, Try::Off],
-        ways: &[Way::Terminal, Way::Mail],
+        ways: &[Way::Terminal, Way::Mail, Way::Board],
         comes: Shown,
         why: "there is no link to take away, and it says so",
     },
@@ -349,7 +356,7 @@ const REASONS: &[Reason] = &[
     Reason {
         verbs: &["browser"],
         tries: &[Try::No],
-        ways: &[Way::Terminal, Way::Mail],
+        ways: &[Way::Terminal, Way::Mail, Way::Board],
         comes: Done,
         why: "`no` ends the sessions as `off` does; of the choices in Discord none is `no`",
     },

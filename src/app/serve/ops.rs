@@ -23,6 +23,7 @@ use crate::door::discord::inbound::gateway::{GatewayState, Shape};
 use crate::door::mail::DOOR as MAIL;
 use crate::door::mail::health as mail;
 use crate::door::mail::mail_door::MailDoor;
+use crate::door::play::listener::BoardListener;
 use crate::door::web::listener::PageListener;
 use crate::observe;
 use crate::pace::zone::{self, ZoneDatabase};
@@ -49,6 +50,7 @@ pub struct Ops {
     mailboxes: Vec<Arc<mail::Health>>,
     mail_door: Option<Arc<MailDoor>>,
     pages: Option<Arc<AtomicBool>>,
+    board: Option<Arc<AtomicBool>>,
     about: About,
     measuring: Measuring,
     /// The folder with backups.
@@ -85,6 +87,9 @@ struct Health {
     /// Whether pages are listened for, `up` or `down`; absent where none are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pages: Option<&'static str>,
+    /// The same for the board in the browser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'static str>,
     /// The database of time zones in use.
     time_zones: &'static ZoneDatabase,
 }
@@ -119,6 +124,7 @@ impl Ops {
             mailboxes: services.mail.as_ref().map(MailServices::health).unwrap_or_default(),
             mail_door: services.mail.as_ref().map(MailServices::door),
             pages: services.pages.as_ref().map(PageListener::up),
+            board: services.board.as_ref().map(BoardListener::up),
             about: services.about.clone(),
             measuring: services.measuring.clone(),
             backups: None,
@@ -178,8 +184,10 @@ impl Ops {
         let (mail, read): (Vec<_>, Vec<bool>) = mailboxes.unzip();
         let sending = self.mail_door.as_ref().map(|door| SendingHealth::of(door, now));
         let (mail_sending, sends) = sending.unwrap_or((None, true));
-        let up = self.pages.as_ref().map(|up| up.load(Ordering::Relaxed));
-        let parts = [store == WELL, connected, read.into_iter().all(|well| well), sends, up != Some(false)];
+        let up = |flag: &Option<Arc<AtomicBool>>| flag.as_ref().map(|up| up.load(Ordering::Relaxed));
+        let (pages, board) = (up(&self.pages), up(&self.board));
+        let (reads, listens) = (read.into_iter().all(|well| well), |up| up != Some(false));
+        let parts = [store == WELL, connected, reads, sends, listens(pages), listens(board)];
         for (part, well) in observe::HEALTHY_PARTS.into_iter().zip(parts) {
             observe::healthy(part, well);
         }
@@ -189,7 +197,8 @@ impl Ops {
             (false, false) => "unhealthy",
         };
         let lost_pages = self.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
-        let pages = up.map(|up| if up { "up" } else { "down" });
+        let said = |up: Option<bool>| up.map(|up| if up { "up" } else { "down" });
+        let (pages, board) = (said(pages), said(board));
         let (build, time_zones) = (self.about.clone(), zone::database());
         Health {
             status,
@@ -202,6 +211,7 @@ impl Ops {
             mail,
             mail_sending,
             pages,
+            board,
             time_zones,
         }
     }

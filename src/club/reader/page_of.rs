@@ -111,7 +111,7 @@ impl<G: Playable> Reader<G> {
 
     /// The table's past, at the last entry of a day that may be shown.
     fn at_day(&self, day: Option<usize>) -> Result<(History<G>, Vec<PageDay>, usize), ClubError> {
-        let days = days_until(self.past()?, self.now.shown_to_spectators())?;
+        let days = days_until(&mut self.past()?, self.now.shown_to_spectators())?;
         // Between an order and its consequences a table would show a prompt too early.
         let mut history = self.past()?;
         let latest = days.len() - 1;
@@ -175,7 +175,10 @@ impl<G: Playable> Reader<G> {
 }
 
 /// The days of a table up to an entry.
-fn days_until<G: Playable>(mut history: History<G>, shown: u64) -> Result<Vec<PageDay>, ClubError> {
+pub(crate) fn days_until<G: Playable>(
+    history: &mut History<G>,
+    shown: u64,
+) -> Result<Vec<PageDay>, ClubError> {
     let mut days = Vec::new();
     history.go(1)?;
     loop {

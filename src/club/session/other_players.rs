@@ -340,6 +340,12 @@ impl PlayerSession {
         Ok(status.map(|status| status.in_words(&|key, args| self.phrases().say(key, args), link)))
     }
 
+    /// The link to this seat on the board in the browser, for a mail to its player; `None` where this server has no board.
+    pub fn mailed_link(&self) -> Option<String> {
+        let links = self.context.browser.as_deref()?;
+        Some(links.mailed(&self.context.caller.player, (&self.around().table, self.seat)))
+    }
+
     /// Publishes the table, with a page that is this many entries behind; asks the others to agree if there are any.
     ///
     /// # Errors

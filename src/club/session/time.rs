@@ -36,18 +36,26 @@ impl PlayerSession {
     /// # Errors
     /// A store that cannot be read.
     pub(super) fn due(&self) -> Result<Option<String>, ClubError> {
-        if self.facts().asked.is_none() || !self.facts().awaited || self.around().gone {
-            return Ok(None);
-        }
-        let time = self.kept_time()?;
-        let wait = time.waits.iter().find(|wait| wait.seat == self.seat);
-        let Some(said) = wait.and_then(|wait| QuestionTime::of(&time, wait)) else { return Ok(None) };
+        let Some(said) = self.question_time()? else { return Ok(None) };
         let said = said.in_words(&|key, args| self.phrases().say(key, args), &|at| self.moment(at));
         let phrases = self.phrases();
         Ok(Some(match self.around().master {
             Some(_) => phrases.after(&said, &phrases.say("master-prompt", &[])),
             None => said,
         }))
+    }
+
+    /// The time of this seat's decision.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn question_time(&self) -> Result<Option<QuestionTime>, ClubError> {
+        if self.facts().asked.is_none() || !self.facts().awaited || self.around().gone {
+            return Ok(None);
+        }
+        let time = self.kept_time()?;
+        let wait = time.waits.iter().find(|wait| wait.seat == self.seat);
+        Ok(wait.and_then(|wait| QuestionTime::of(&time, wait)))
     }
 
     fn kept_time(&self) -> Result<TableTime, ClubError> {

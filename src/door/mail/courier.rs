@@ -470,6 +470,7 @@ impl MailDoor {
         if self.never(&address)? || self.fails(&player.id)? {
             return Ok(None);
         }
+        let notice = &self.club.personal().ready(player, notice)?;
         let (lang, table, mut body) = (lang_of(player), notice.table(), Body::default());
         let undo = self.words.say(lang, "mail-unlink", &[]);
         body.put(PieceStyle::Plain, notice.in_words(&self.words, lang, &undo, &zone_of(player)));

@@ -121,6 +121,8 @@ impl MailAnswer<'_> {
         self.asked.links(links.collect());
         self.asked.lines(session.lesson()?.lines);
         self.foot.lines(self.door.page(session.table(), self.lang)?);
+        let board = session.mailed_link();
+        self.foot.lines(board.map(|link| self.say("mail-board", &[("link", link.as_str().into())])));
         let since = self.moment(asked.since)?;
         let args = [("since", since.into()), ("head", asked.head.to_string().into())];
         self.foot.put(PieceStyle::Note, self.say("mail-head", &args));

@@ -13,22 +13,26 @@ use tokio::time::timeout;
 
 use super::live::{FollowedPage, LivePages};
 use super::page::table_page;
-use super::paper::{TableLine, entrance, tables};
-use super::request::{FormFields, cookie, is_from};
+use super::paper::{TableLine, by_mail, entrance, tables};
+use super::past::past_page;
+use super::request::{FormFields, cookie, is_from, takes_gzip};
 use super::sheet::board_style;
 use super::table::{AtBoard, Came, Posting};
-use crate::club::browser::{BrowserSession, ENTER, SESSION_SECONDS};
+use crate::club::browser::{BrowserSession, ENTER, MAILED, SESSION_SECONDS};
 use crate::club::limits::RateLimits;
 use crate::club::zone::{lang_of, zone_of, zoned};
 use crate::club::{Club, ClubError, Player};
-use crate::door::html::{PageStyle, lang_named, sentence};
+use crate::door::html::{PageStyle, lang_named, packed, sentence, wanted};
 use crate::door::listener::asker;
 use crate::game::Seat;
+use crate::observe;
 use crate::waits::Waits;
 use crate::words::{Lang, Words, WordsFault};
 
 /// Most requests per minute from one address.
 const REQUESTS_A_MINUTE: u32 = 600;
+/// Most pages per minute of one player.
+const PAGES_A_MINUTE: u32 = 240;
 /// Most forms per minute of one player that may change something.
 const FORMS_A_MINUTE: u32 = 60;
 /// Most bytes of a path and a query.
@@ -37,6 +41,8 @@ const TARGET_BYTES: usize = 6 * 1024;
 const MADE_AT_ONCE: usize = 8;
 /// The time that a request waits for its turn and for its answer. What it began is carried out all the same.
 const MADE_WITHIN: Duration = Duration::from_secs(25);
+/// What browsers are told where they reach the board over TLS: to do so for a year.
+const ONLY_TLS: &str = "max-age=31536000";
 /// Seconds after which a refused client may come back.
 const COME_BACK: &str = "60";
 /// The cookie of the language.
@@ -51,6 +57,7 @@ pub struct BoardHandler {
     style: PageStyle,
     turns: Arc<Semaphore>,
     asked_by: RateLimits,
+    shown_to: RateLimits,
     given_by: RateLimits,
     live: Arc<LivePages>,
     address_kind: &'static str,
@@ -59,9 +66,11 @@ pub struct BoardHandler {
 /// What is answered.
 enum Reply {
     Page(StatusCode, String),
+    /// A page in gzip.
+    Packed(StatusCode, Vec<u8>),
     Elsewhere(String),
     /// Elsewhere, with a cookie.
-    Enter(String),
+    Enter(String, String),
     Leave,
     /// Events, as long as they come.
     Live(Box<Response<Body>>),
@@ -92,6 +101,7 @@ impl BoardHandler {
             style: board_style(),
             turns: Arc::new(Semaphore::new(MADE_AT_ONCE)),
             asked_by: RateLimits::new(0, REQUESTS_A_MINUTE),
+            shown_to: RateLimits::new(0, PAGES_A_MINUTE),
             given_by: RateLimits::new(0, FORMS_A_MINUTE),
             address_kind,
         })
@@ -132,6 +142,7 @@ impl BoardHandler {
     pub fn refusal(&self, status: StatusCode) -> Response<Body> {
         let key = match status {
             StatusCode::TOO_MANY_REQUESTS => "board-too-much",
+            StatusCode::PAYLOAD_TOO_LARGE => "board-too-large",
             StatusCode::SERVICE_UNAVAILABLE | StatusCode::INTERNAL_SERVER_ERROR => "board-trouble",
             _ => "board-nothing",
         };
@@ -150,19 +161,28 @@ impl BoardHandler {
         if !is_here || path.len() + query.len() > TARGET_BYTES {
             return Err(StatusCode::NOT_FOUND);
         }
-        let query = FormFields::read(query);
+        let query = FormFields::read(query)?;
         let asker = self.asker(&head.headers, &query).map_err(trouble)?;
         let reply = match head.method {
             Method::GET | Method::HEAD => self.shown(path, &query, &asker),
             Method::POST if !is_from(&head.headers, links.origin()) => return Err(StatusCode::FORBIDDEN),
             Method::POST => {
                 let form = std::str::from_utf8(body).map_err(|_| StatusCode::BAD_REQUEST)?;
-                self.posted(path, &FormFields::read(form), &asker)
+                self.posted((path, &query), &FormFields::read(form)?, &asker)
             }
             _ => return Err(StatusCode::METHOD_NOT_ALLOWED),
         };
         let reply = reply.map_err(trouble)?.ok_or(StatusCode::NOT_FOUND)?;
         let mut headers = HeaderMap::new();
+        let reply = match reply {
+            // A page that repeats what somebody else could have made the browser send is not packed: its length would tell
+            // of the secrets beside it. Forms come from our own pages alone, and of an address a table's page repeats only what we sealed.
+            Reply::Page(status, page) if path.starts_with("/t/") && takes_gzip(&head.headers) => {
+                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+                Reply::Packed(status, packed(&page))
+            }
+            reply => reply,
+        };
         if let Some(lang) = query.get("lang").and_then(lang_named) {
             let cookie = format!("{LANG}={}; Path=/; SameSite=Lax; Max-Age={SESSION_SECONDS}", lang.code());
             headers.extend(HeaderValue::from_str(&cookie).map(|cookie| (header::SET_COOKIE, cookie)));
@@ -179,6 +199,8 @@ impl BoardHandler {
         let lang =
             query.get("lang").and_then(lang_named).or_else(|| cookie(headers, LANG).and_then(lang_named));
         let lang = lang.or_else(|| known.as_ref().map(|(_, player)| lang_of(player)));
+        let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
+        let lang = lang.or_else(|| header.and_then(wanted));
         Ok(Asker { known, cookie: given.unwrap_or_default().to_owned(), lang: lang.unwrap_or(Lang::En) })
     }
 
@@ -195,14 +217,29 @@ impl BoardHandler {
     /// The answer to a request that changes nothing; `None` for what does not exist, or not for this asker.
     fn shown(&self, path: &str, query: &FormFields, asker: &Asker) -> Result<Option<Reply>, ClubError> {
         let page = |page: String| Some(Reply::Page(StatusCode::OK, page));
-        if path.starts_with(ENTER) {
+        if let Some(code) = path.strip_prefix(ENTER) {
             // A program that looks at links before their reader does spends no code.
-            return Ok(page(entrance(&self.words, asker.lang, &self.style)));
+            let Some(owner) = self.club.people().browsers().owner(code)? else { return Ok(None) };
+            let known = asker.known.as_ref().map(|(_, player)| player);
+            let to = query.get("t").map(|to| format!("&t={to}")).unwrap_or_default();
+            return Ok(page(entrance(&self.words, asker.lang, &self.style, (&owner, known, &to))));
+        }
+        if let Some(sealed) = path.strip_prefix(MAILED) {
+            let is_theirs =
+                |player: &str| asker.known.iter().any(|(_, known)| known.ids().any(|id| id == player));
+            return Ok(match self.mailed_to(sealed) {
+                Some((player, seat)) if is_theirs(&player) => Some(Reply::Elsewhere(format!("/t/{seat}"))),
+                _ => page(by_mail(&self.words, asker.lang, &self.style, false)),
+            });
         }
         let Some((session, player)) = &asker.known else { return Ok(None) };
+        // Streams have limits of their own.
+        if !path.ends_with("/live") && self.shown_to.order(&player.id, self.club.now()).is_err() {
+            return Ok(Some(self.too_much()));
+        }
         if path == "/" {
-            let lines = self.lines(player, asker.lang)?;
-            let listed = (player.name.as_str(), lines.as_slice());
+            let (lines, unreadable) = self.lines(player, asker.lang)?;
+            let listed = (player.name.as_str(), lines.as_slice(), unreadable.as_slice());
             return Ok(page(tables(&self.words, asker.lang, &self.style, listed)));
         }
         if let Some((table, seat, "live")) = table_path(path) {
@@ -215,18 +252,42 @@ impl BoardHandler {
         let Some((table, seat, "" | "order" | "choose" | "line")) = table_path(path) else {
             return Ok(None);
         };
-        let Some(at) = self.at((table, seat), session, asker.lang) else { return Ok(None) };
+        let Some(at) = self.at((table, seat), session, (asker.lang, query)) else { return Ok(None) };
         Ok(self.came(at.shown(query)?))
     }
 
-    fn posted(&self, path: &str, fields: &FormFields, asker: &Asker) -> Result<Option<Reply>, ClubError> {
+    /// The player of a link that a mail has, and their seat.
+    fn mailed_to(&self, sealed: &str) -> Option<(String, String)> {
+        let now = DateTime::from_timestamp(self.club.now(), 0)?;
+        self.club.people().browsers().links()?.mailed_to(sealed, now)
+    }
+
+    fn too_much(&self) -> Reply {
+        Reply::Page(StatusCode::TOO_MANY_REQUESTS, sentence(&self.words, &self.style, "board-too-much"))
+    }
+
+    fn posted(
+        &self,
+        (path, query): (&str, &FormFields),
+        fields: &FormFields,
+        asker: &Asker,
+    ) -> Result<Option<Reply>, ClubError> {
         if let Some(code) = path.strip_prefix(ENTER) {
-            return Ok(self.club.people().browsers().spend(code)?.map(Reply::Enter));
+            let to = query.get("t").map(|to| format!("/t/{to}")).filter(|to| table_path(to).is_some());
+            let to = to.unwrap_or_else(|| "/".to_owned());
+            return Ok(self.club.people().browsers().spend(code)?.map(|cookie| Reply::Enter(cookie, to)));
+        }
+        if let Some(sealed) = path.strip_prefix(MAILED) {
+            if let Some((player, seat)) = self.mailed_to(sealed) {
+                self.club.personal().mail_board_link(&player, &seat)?;
+            }
+            // The same, whoever it is, and whether or not anything was sent.
+            let page = by_mail(&self.words, asker.lang, &self.style, true);
+            return Ok(Some(Reply::Page(StatusCode::OK, page)));
         }
         let Some((session, player)) = &asker.known else { return Ok(None) };
         if self.given_by.order(&player.id, self.club.now()).is_err() {
-            let page = sentence(&self.words, &self.style, "board-too-much");
-            return Ok(Some(Reply::Page(StatusCode::TOO_MANY_REQUESTS, page)));
+            return Ok(Some(self.too_much()));
         }
         if path == "/leave" {
             self.club.people().browsers().end(&session.player)?;
@@ -239,7 +300,7 @@ impl BoardHandler {
             "line" => Posting::Line,
             _ => return Ok(None),
         };
-        let Some(at) = self.at((table, seat), session, asker.lang) else { return Ok(None) };
+        let Some(at) = self.at((table, seat), session, (asker.lang, query)) else { return Ok(None) };
         Ok(self.came(at.posted(deed, fields)?))
     }
 
@@ -247,7 +308,7 @@ impl BoardHandler {
         &'a self,
         (table, seat): (&'a str, Seat),
         session: &'a BrowserSession,
-        lang: Lang,
+        (lang, query): (Lang, &'a FormFields),
     ) -> Option<AtBoard<'a>> {
         let (club, address_kind) = (&*self.club, self.address_kind);
         let now = DateTime::from_timestamp(club.now(), 0)?;
@@ -259,6 +320,7 @@ impl BoardHandler {
             lang,
             table,
             seat,
+            view: query.get("v").filter(|view| view.bytes().all(|byte| byte.is_ascii_lowercase())),
             now,
         })
     }
@@ -267,14 +329,15 @@ impl BoardHandler {
         match came {
             Came::Nothing => None,
             Came::Elsewhere(address) => Some(Reply::Elsewhere(address)),
+            Came::Past(page) => Some(Reply::Page(StatusCode::OK, past_page(&self.words, &self.style, &page))),
             Came::Page(page) => {
                 Some(Reply::Page(StatusCode::OK, table_page(&self.words, &self.style, &page)))
             }
         }
     }
 
-    /// The player's tables, those that wait for them first.
-    fn lines(&self, player: &Player, lang: Lang) -> Result<Vec<TableLine>, ClubError> {
+    /// The player's tables, those that wait for them first, and the ids of those that cannot be read.
+    fn lines(&self, player: &Player, lang: Lang) -> Result<(Vec<TableLine>, Vec<String>), ClubError> {
         let zone = zone_of(player);
         let line = |it: crate::club::PlayerTable| {
             let seat = it.seats.iter().find(|seat| it.waiting_for.contains(seat)).or(it.seats.first());
@@ -286,7 +349,8 @@ impl BoardHandler {
                 due: it.due_by().map(|due| zoned(&self.words, lang, due, &zone)),
             }
         };
-        Ok(self.club.tables_of(&player.id, |_| Ok(true))?.into_iter().map(line).collect())
+        let (readable, unreadable) = self.club.readable_tables_of(&player.id)?;
+        Ok((readable.into_iter().map(line).collect(), unreadable))
     }
 
     fn response(&self, reply: Reply, mut more: HeaderMap) -> Response<Body> {
@@ -299,23 +363,26 @@ impl BoardHandler {
         let (status, body, to) = match reply {
             Reply::Live(response) => return *response,
             Reply::Refused(status) => return self.refusal(status),
-            Reply::Page(status, page) => (status, page, None),
-            Reply::Elsewhere(address) => (StatusCode::SEE_OTHER, String::new(), Some(address)),
-            Reply::Enter(value) => {
+            Reply::Page(status, page) => (status, page.into_bytes(), None),
+            Reply::Packed(status, page) => (status, page, None),
+            Reply::Elsewhere(address) => (StatusCode::SEE_OTHER, vec![], Some(address)),
+            Reply::Enter(value, to) => {
                 more.extend(cookie(&value, SESSION_SECONDS).map(|cookie| (header::SET_COOKIE, cookie)));
-                (StatusCode::SEE_OTHER, String::new(), Some("/".to_owned()))
+                (StatusCode::SEE_OTHER, vec![], Some(to))
             }
             Reply::Leave => {
                 more.extend(cookie("", 0).map(|cookie| (header::SET_COOKIE, cookie)));
-                (StatusCode::OK, sentence(&self.words, &self.style, "board-left"), None)
+                (StatusCode::OK, sentence(&self.words, &self.style, "board-left").into_bytes(), None)
             }
         };
+        observe::board_request(status.as_u16());
         let mut response = Response::new(Body::from(body));
         *response.status_mut() = status;
         let headers = response.headers_mut();
         for (name, value) in [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
             (header::CACHE_CONTROL, "no-store"),
+            (header::VARY, "accept-encoding"),
             // Browsers name the origin of a form only where they may name it.
             (header::REFERRER_POLICY, "same-origin"),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -328,6 +395,9 @@ impl BoardHandler {
         }
         if let Ok(policy) = HeaderValue::from_str(self.style.policy()) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        if !secure.is_empty() {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_TLS));
         }
         let to = to.and_then(|to| HeaderValue::from_str(&to).ok());
         headers.extend(to.map(|to| (header::LOCATION, to)));

@@ -1,12 +1,15 @@
 //! The pictures of a position, with the areas of what may be chosen as links.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::steps::{ChoicePlace, StepChoice, Steps};
+use maud::{Markup, html};
+
 use crate::club::ClubError;
+use crate::club::picking::steps::{ChoicePlace, StepChoice, Steps};
 use crate::club::session::PlayerSession;
 use crate::game::Word;
 use crate::picture::{Scene, TargetLink, linked};
+use crate::report::Phrases;
 
 /// The picture of a page, and the kinds that the position has.
 pub struct BoardPicture {
@@ -16,8 +19,48 @@ pub struct BoardPicture {
     pub kind: &'static str,
     /// All kinds, the best one first.
     pub kinds: Vec<&'static str>,
-    /// The words whose areas are links in it.
-    pub lit: usize,
+    /// The names of areas that may be pointed at, the longest first, with their words.
+    pub named: Vec<(String, String)>,
+}
+
+impl BoardPicture {
+    /// The picture of a scene. The areas that `text` names may be pointed at.
+    pub fn of(
+        (scene, kind, kinds): (&Scene, &'static str, Vec<&'static str>),
+        phrases: Phrases<'_>,
+        link: &dyn Fn(&str) -> Option<TargetLink>,
+        text: &str,
+    ) -> BoardPicture {
+        let words: BTreeSet<&str> = scene.targets.iter().map(|target| target.word.as_str()).collect();
+        let name = |word: &str| Some((phrases.name(word.parse().ok()?), word.to_owned()));
+        let mut named: Vec<(String, String)> = words.into_iter().filter_map(name).collect();
+        named.retain(|(name, _)| found(text, name).is_some());
+        named.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        let svg = linked(scene, link, &|word| named.iter().any(|(_, named)| named == word));
+        BoardPicture { svg, kind, kinds, named }
+    }
+
+    /// A text, in which the names of areas lead to them.
+    pub fn pointing(&self, text: &str) -> Markup {
+        let first = |(at, name, word): (usize, &String, &String)| (at, name.len(), word.clone());
+        let names = self.named.iter().filter_map(|(name, word)| Some((found(text, name)?, name, word)));
+        let Some((at, length, word)) = names.min_by_key(|(at, ..)| *at).map(first) else {
+            return html! { (text) };
+        };
+        let (before, rest) = text.split_at(at);
+        let (name, after) = rest.split_at(length);
+        html! { (before) a href={ "#s-" (word) } { (name) } (self.pointing(after)) }
+    }
+}
+
+/// The place of a name in a text, which no letter of a longer word touches: Japanese has no spaces.
+fn found(text: &str, name: &str) -> Option<usize> {
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    text.match_indices(name).map(|(at, _)| at).find(|at| {
+        let before = is_letter(name.chars().next()) && is_letter(text[..*at].chars().next_back());
+        let after = is_letter(name.chars().next_back()) && is_letter(text[at + name.len()..].chars().next());
+        !name.is_empty() && !before && !after
+    })
 }
 
 /// What an area does: the end of its address, and its title.
@@ -48,18 +91,19 @@ fn title(choice: &StepChoice) -> String {
     if choice.about.is_empty() { choice.label.clone() } else { format!("{}: {}", choice.label, choice.about) }
 }
 
-/// The picture of the wanted kind; without one, of the first kind in which something is a link, else of the best. Links begin with
-/// `base`.
+/// The picture of the wanted kind; without one, of the first kind in which something is a link, else of the best. Links begin and
+/// end with `around`.
 pub fn drawn(
     session: &PlayerSession,
     wanted: Option<&str>,
-    base: &str,
+    (base, after): (&str, &str),
     lit: &Lit,
+    text: &str,
 ) -> Result<Option<BoardPicture>, ClubError> {
     let kinds = session.pictures();
     let link = |word: &str| {
         let (end, title, chosen) = lit.get(&word.parse::<Word>().ok()?)?;
-        Some(TargetLink { href: format!("{base}{end}"), title: title.clone(), chosen: *chosen })
+        Some(TargetLink { href: format!("{base}{end}{after}"), title: title.clone(), chosen: *chosen })
     };
     let has = |scene: &Scene| {
         lit.keys().filter(|word| scene.targets.iter().any(|target| target.word == word.as_str())).count()
@@ -76,5 +120,6 @@ pub fn drawn(
             break;
         }
     }
-    Ok(best.map(|(lit, kind, scene)| BoardPicture { svg: linked(&scene, &link), kind, kinds, lit }))
+    let phrases = session.game_words().phrases();
+    Ok(best.map(|(_, kind, scene)| BoardPicture::of((&scene, kind, kinds), phrases, &link, text)))
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use crate::club::browser::{BrowserLinks, BrowserSession};
-use crate::game::{OrderForm, Seat};
+use crate::game::Seat;
 
 /// A half-made order of a seat, with the number of its page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,10 +62,5 @@ impl HalfMade {
             hash.update(part.as_bytes());
         }
         format!("b{}", hex::encode(&hash.finalize()[..16]))
-    }
-
-    /// The same for an order.
-    pub fn key_of(&self, session: &BrowserSession, form: &OrderForm, anyway: bool) -> String {
-        self.key(session, &format!("{}{form}", if anyway { "!" } else { "" }))
     }
 }

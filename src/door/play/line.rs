@@ -4,7 +4,7 @@ use crate::book::{ParseError, Parsed};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
-use crate::club::table_words::{TableAction, TableInput, TableLook, TableVerb};
+use crate::club::table_words::{TableAction, TableInput, TableLook};
 use crate::game::{OrderForm, Word};
 use crate::report::{self, Weight};
 
@@ -123,15 +123,14 @@ fn table_verb(
         Err(why) => return Ok(refused(answer, misread(session, &why))),
     };
     match input {
-        TableInput::Act(TableAction::Resign { .. } | TableAction::Close) if !sure => {
+        TableInput::Act(act) if !sure && let Some(why) = not_taken_back(session, &act) => {
             answer.to_confirm = Some(verb.to_string());
-            let is_close = TableVerb::named(verb.as_str()) == Some(TableVerb::Close);
-            let key = if is_close { "board-close-sure" } else { "board-resign-sure" };
-            Ok(refused(answer, say(session, key)))
+            Ok(refused(answer, say(session, why)))
         }
         TableInput::Act(action) => {
             let stale = say(session, "board-stale");
             let outcome = action.perform(session)?;
+            answer.rows(session.remark().map(str::to_owned).into_iter().collect());
             Ok(answer.add(outcome, &stale))
         }
         TableInput::Set(setting, typed) => {
@@ -140,6 +139,18 @@ fn table_verb(
         }
         TableInput::Look(look) => self::look(session, &look, answer),
         TableInput::Wait | TableInput::Quit => Ok(refused(answer, say(session, "board-not-here"))),
+    }
+}
+
+/// Why a deed that cannot be taken back waits to be confirmed.
+fn not_taken_back(session: &PlayerSession, act: &TableAction) -> Option<&'static str> {
+    match act {
+        TableAction::Resign { sure: false } => Some("board-resign-sure"),
+        // The others are asked.
+        TableAction::Close if session.accompanied() => None,
+        TableAction::Close => Some("board-close-sure"),
+        TableAction::PassSeat(_) => Some("board-pass-sure"),
+        _ => None,
     }
 }
 

@@ -220,10 +220,11 @@ impl LivePages {
             lang: page.lang,
             table: &page.table,
             seat: page.seat,
+            view: None,
             now,
         };
         let Some(player) = at.look()? else { return Ok(None) };
-        mark(&player, &player.asked()?, &player.log(LOG_ROWS)?).map(Some)
+        mark(&player, &player.asked()?, &player.told_rows(LOG_ROWS)?).map(Some)
     }
 
     /// The next pulse; while nobody follows anything, there is none.

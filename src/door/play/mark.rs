@@ -16,7 +16,7 @@ const MARK_BYTES: usize = 16;
 ///
 /// # Errors
 /// A view that cannot be written.
-pub fn mark(session: &PlayerSession, asked: &Asked, log: &[String]) -> Result<String, ClubError> {
+pub fn mark(session: &PlayerSession, asked: &Asked, log: &[(u64, String)]) -> Result<String, ClubError> {
     let held: Vec<(Seat, bool)> =
         session.held().into_iter().map(|(seat, asked)| (seat, asked.is_some())).collect();
     let shown = (

@@ -1,14 +1,17 @@
 //! The page of a table as HTML that needs no script, and has one: the question, the board, what may be chosen, the log.
 
+use chrono::DateTime;
 use maud::{Markup, PreEscaped, html};
 
+use super::board::BoardPicture;
 use super::filling::{FIELD, field_of};
 use super::sheet::script;
-use super::steps::{ChoicePlace, OrderStep, StepChoice, StepForm};
 use super::table::BoardPage;
+use crate::club::picking::steps::{ChoicePlace, OrderStep, StepChoice, StepForm};
 use crate::club::table_words::TableVerb;
 use crate::door::html::{PageStyle, document, languages, weighted};
-use crate::words::{Value, Words};
+use crate::report::Weight;
+use crate::words::{Lang, Value, Words};
 
 /// The page of a table.
 pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String {
@@ -26,12 +29,16 @@ pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String 
                     (shown.orders())
                     (shown.line())
                     (shown.odds())
+                    (shown.requests())
                 }
                 (shown.log())
             }
             (shown.in_words())
         }
-        footer { (languages(words, page.lang, |lang| format!("?lang={}", lang.code()))) }
+        footer {
+            p.soft { (shown.say("spectators-head")) " " code { (page.head) } }
+            (languages(words, page.lang, |lang| format!("{}&lang={}", shown.step(""), lang.code())))
+        }
         (script())
     };
     let mark = if page.asked.prompt.is_some() || page.asked.has_to_answer { "● " } else { "" };
@@ -53,9 +60,16 @@ impl Shower<'_> {
         self.words.say(self.page.lang, key, args)
     }
 
-    /// The address of the page, without its query.
-    fn here(&self) -> String {
-        format!("/t/{}/{}", self.page.table, self.page.seat)
+    /// The address of the page, or of one of its forms, with the kind of picture.
+    fn here(&self, form: &str) -> String {
+        let view = self.page.view.map(|view| format!("?v={view}")).unwrap_or_default();
+        format!("/t/{}/{}{form}{view}", self.page.table, self.page.seat)
+    }
+
+    /// The address of a step of the half-made order.
+    fn step(&self, choice: &str) -> String {
+        let view = self.page.view.map(|view| format!("&v={view}")).unwrap_or_default();
+        format!("?o={}{choice}{view}", self.page.ticket)
     }
 
     fn head(&self) -> Markup {
@@ -86,10 +100,11 @@ impl Shower<'_> {
         let note = page.note.map(|note| self.say(&format!("board-{note}")));
         html! {
             div id="answer" role="status" {
-                @if let Some(note) = note { p.note { (note) } }
+                @if let Some(note) = &note { p.note { (note) } }
+                @if note.is_some() && !page.typed.is_empty() { p.note { (self.say("board-typed")) } }
                 @if let Some(why) = &answer.refused { (lines("refused", why)) }
                 @if let Some(line) = &answer.to_confirm {
-                    form method="post" action={ (self.here()) "/line" } {
+                    form method="post" action=(self.here("/line")) {
                         (self.ticket())
                         input type="hidden" name="line" value=(line);
                         input type="hidden" name="sure" value="1";
@@ -102,6 +117,25 @@ impl Shower<'_> {
         }
     }
 
+    /// When the decision is due, for a script that knows the reader's clock, and what is left.
+    fn due(&self, at: i64, left: i64) -> Markup {
+        let moment = DateTime::from_timestamp(at, 0).unwrap_or_default();
+        let (minutes, is_left) = (left / 60, left > 0);
+        let args = [
+            ("days", (minutes / (24 * 60)).into()),
+            ("hours", (minutes / 60 % 24).into()),
+            ("minutes", (minutes % 60).into()),
+        ];
+        html! {
+            p.soft {
+                time datetime=(moment.format("%Y-%m-%dT%H:%M:%SZ").to_string()) {
+                    (moment.format("%Y-%m-%d %H:%M UTC").to_string())
+                }
+                @if is_left { ": " (self.say_with("board-time-left", &args)) }
+            }
+        }
+    }
+
     fn ticket(&self) -> Markup {
         html! { input type="hidden" name="o" value=(self.page.ticket); }
     }
@@ -109,7 +143,7 @@ impl Shower<'_> {
     /// Buttons that type a verb of the table.
     fn verbs(&self, verbs: &[(TableVerb, &str)]) -> Markup {
         html! {
-            form.row method="post" action={ (self.here()) "/line" } {
+            form.row method="post" action=(self.here("/line")) {
                 (self.ticket())
                 @for (verb, key) in verbs {
                     button name="line" value=(verb.as_str()) { (self.say(key)) }
@@ -125,6 +159,7 @@ impl Shower<'_> {
                 h2 { (asked.question) }
                 @for line in &page.lesson { p.lesson { (line) } }
                 @if let Some(due) = &asked.due { p.soft { (due) } }
+                @if let Some((at, left)) = page.due { (self.due(at, left)) }
                 @for line in &page.brief { p.soft { (line) } }
                 @if let Some(request) = &asked.request { p.note { (request) } }
                 @if asked.has_to_answer {
@@ -132,28 +167,55 @@ impl Shower<'_> {
                 }
                 @if asked.has_to_get_ready { (self.verbs(&[(TableVerb::Ready, "board-ready")])) }
                 @if page.can_undo { (self.verbs(&[(TableVerb::Undo, "board-undo")])) }
-                @if asked.awaits { p.again { a.button href=(self.here()) { (self.say("board-again")) } } }
+                @if asked.awaits { p.again { a.button href=(self.here("")) { (self.say("board-again")) } } }
             }
         }
     }
 
     fn board(&self) -> Markup {
         let Some(board) = &self.page.board else { return html! {} };
-        let base = format!("?o={}", self.page.ticket);
+        figure(self.words, self.page.lang, board, |kind| format!("?o={}&v={kind}", self.page.ticket))
+    }
+
+    /// A text, in which the names of areas of the board lead to them.
+    fn pointing(&self, text: &str) -> Markup {
+        self.page.board.as_ref().map_or_else(|| html! { (text) }, |board| board.pointing(text))
+    }
+
+    /// What players ask of each other, each a verb of the table.
+    fn requests(&self) -> Markup {
+        let page = self.page;
+        if page.asked.over || page.asked.gone {
+            return html! {};
+        }
+        let publish = match page.published {
+            true => (TableVerb::Unpublish, "board-unpublish"),
+            false => (TableVerb::Publish, "board-publish"),
+        };
+        let with_words: &[(TableVerb, &str)] = match page.accompanied {
+            true => &[
+                (TableVerb::Pace, "board-pace"),
+                (TableVerb::Pause, "board-pause"),
+                (TableVerb::AskUndo, "board-ask-undo"),
+            ],
+            false => &[],
+        };
+        let (close, resign) = ((TableVerb::Close, "board-close"), (TableVerb::Resign, "board-resign"));
+        let verbs = [(TableVerb::Who, "board-who"), publish, close, resign];
         html! {
-            figure {
-                div.board tabindex="0" { (PreEscaped(&board.svg)) }
-                @if board.kinds.len() > 1 {
-                    figcaption {
-                        nav.row aria-label=(self.say("board-views")) {
-                            @for kind in &board.kinds {
-                                a href={ (base) "&v=" (kind) } aria-current=[(*kind == board.kind).then_some("true")] {
-                                    (self.say(&format!("board-view-{kind}")))
-                                }
-                            }
+            details {
+                summary { (self.say("board-requests")) }
+                @for (verb, key) in with_words {
+                    form.line method="post" action=(self.here("/line")) {
+                        (self.ticket())
+                        label for=(verb.as_str()) { (self.say(key)) }
+                        div {
+                            input id=(verb.as_str()) name="words" type="text" autocomplete="off" maxlength="200";
+                            button name="line" value=(verb.as_str()) { (self.say("board-send")) }
                         }
                     }
                 }
+                (self.verbs(&verbs))
             }
         }
     }
@@ -178,7 +240,7 @@ impl Shower<'_> {
     fn give(&self, sentence: &str) -> Markup {
         let confirms = self.page.answer.unconfirmed.is_some();
         html! {
-            form method="post" action={ (self.here()) "/order" } {
+            form method="post" action=(self.here("/order")) {
                 (self.ticket())
                 p { (sentence) }
                 @if confirms {
@@ -197,17 +259,20 @@ impl Shower<'_> {
             return html! {};
         }
         html! {
-            form.choices method="post" action={ (self.here()) "/order" } {
+            form.choices method="post" action=(self.here("/order")) {
                 (self.ticket())
                 @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Order) {
-                    button name="c" value=(choice.code) { (choice.label) }
+                    button name="c" value=(choice.code) {
+                        (choice.label)
+                        @if !choice.about.is_empty() { span.soft { (choice.about) } }
+                    }
                 }
             }
         }
     }
 
     fn href(&self, choice: &StepChoice) -> String {
-        format!("?o={}&c={}", self.page.ticket, choice.code)
+        self.step(&format!("&c={}", choice.code))
     }
 
     fn links(&self, step: &OrderStep) -> Markup {
@@ -238,22 +303,29 @@ impl Shower<'_> {
                 @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Way) {
                     a.button href=(self.href(choice)) { (choice.label) }
                 }
-                a.button href=(self.here()) { (self.say("pick-over")) }
+                a.button href=(self.here("")) { (self.say("pick-over")) }
             }
         }
     }
 
     fn form(&self, form: &StepForm) -> Markup {
         let action = if matches!(form, StepForm::Text(_)) { "/order" } else { "/choose" };
+        // What was filled in and refused is shown again.
+        let again = &self.page.kept;
+        let kept = |name: &str, else_: String| again.get(name).map_or(else_, str::to_owned);
+        let ticked = |at: usize, chosen: bool| match again.get("o") {
+            Some(_) => again.all(FIELD).any(|ticked| ticked == at.to_string()),
+            None => chosen,
+        };
         html! {
-            form.fields method="post" action={ (self.here()) (action) } {
+            form.fields method="post" action=(self.here(action)) {
                 (self.ticket())
                 @match form {
                     StepForm::Some(items) => fieldset {
                         legend { (self.say("board-several")) }
                         @for (at, (name, about, chosen)) in items.iter().enumerate() {
                             label {
-                                input type="checkbox" name=(FIELD) value=(at) checked[*chosen];
+                                input type="checkbox" name=(FIELD) value=(at) checked[ticked(at, *chosen)];
                                 " " (name) @if !about.is_empty() { " " span.soft { (about) } }
                             }
                         }
@@ -262,28 +334,31 @@ impl Shower<'_> {
                         label for=(FIELD) {
                             (self.say_with("pick-range", &[("least", (*least).into()), ("most", (*most).into())]))
                         }
-                        input id=(FIELD) name=(FIELD) type="number" inputmode="numeric" min=(least) max=(most) required;
+                        input id=(FIELD) name=(FIELD) type="number" inputmode="numeric" min=(least) max=(most)
+                            value=(kept(FIELD, String::new())) required;
                     },
                     StepForm::Shares(bins) => @for (at, (name, most, shared)) in bins.iter().enumerate() {
                         label {
                             span { (name) }
-                            input name=(field_of(at)) type="number" inputmode="numeric" min="0" max=(most) value=(shared);
+                            input name=(field_of(at)) type="number" inputmode="numeric" min="0" max=(most)
+                                value=(kept(&field_of(at), shared.to_string()));
                         }
                     },
                     StepForm::Sort(items, bins) => @for (at, (name, class, bin)) in items.iter().enumerate() {
+                        @let bin = kept(&field_of(at), bin.to_string());
                         label {
                             span { (name) " " span.soft { (class) } }
                             select name=(field_of(at)) {
-                                option value="0" selected[*bin == 0] { "–" }
+                                option value="0" selected[bin == "0"] { "–" }
                                 @for (place, bin_name) in bins.iter().enumerate() {
-                                    option value=(place + 1) selected[*bin == place + 1] { (bin_name) }
+                                    option value=(place + 1) selected[bin == (place + 1).to_string()] { (bin_name) }
                                 }
                             }
                         }
                     },
                     StepForm::Text(most) => {
                         label for=(FIELD) { (self.say("board-text")) }
-                        textarea id=(FIELD) name=(FIELD) rows="3" maxlength=(most) required {}
+                        textarea id=(FIELD) name=(FIELD) rows="3" maxlength=(most) required { (kept(FIELD, String::new())) }
                     },
                 }
                 button.main { (self.say(if action == "/order" { "pick-give" } else { "board-go-on" })) }
@@ -293,7 +368,7 @@ impl Shower<'_> {
 
     fn line(&self) -> Markup {
         html! {
-            form.line method="post" action={ (self.here()) "/line" } {
+            form.line method="post" action=(self.here("/line")) {
                 (self.ticket())
                 label for="line" { (self.say("board-line")) }
                 div {
@@ -323,11 +398,24 @@ impl Shower<'_> {
             section.log aria-label=(self.say("board-log")) {
                 @if let Some(heading) = &recap.heading {
                     h3 { (heading) }
-                    @for line in &recap.lines { (weighted(line.weight, &line.text)) }
+                    @for line in &recap.lines {
+                        @match line.weight {
+                            Weight::Plain => p { (self.pointing(&line.text)) },
+                            weight => (weighted(weight, &line.text)),
+                        }
+                    }
                 }
                 details open[recap.heading.is_none()] {
                     summary { (self.say("board-log")) }
-                    ul { @for row in self.page.log.iter().rev() { li { (row) } } }
+                    ul {
+                        @for (entry, row) in self.page.log.iter().rev() {
+                            li {
+                                @let back = self.step(&format!("&at={entry}"));
+                                a.at href=(back) title=(self.say("board-look-back")) { (entry) }
+                                " " (self.pointing(row))
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -338,6 +426,26 @@ impl Shower<'_> {
             details {
                 summary { (self.say("board-in-words")) }
                 @for (weight, line) in &self.page.in_words { (weighted(*weight, line)) }
+            }
+        }
+    }
+}
+
+/// A picture, with links to those of other kinds.
+pub fn figure(words: &Words, lang: Lang, board: &BoardPicture, link: impl Fn(&str) -> String) -> Markup {
+    html! {
+        figure {
+            div.board tabindex="0" { (PreEscaped(&board.svg)) }
+            @if board.kinds.len() > 1 {
+                figcaption {
+                    nav.row aria-label=(words.say(lang, "board-views", &[])) {
+                        @for kind in &board.kinds {
+                            a href=(link(kind)) aria-current=[(*kind == board.kind).then_some("true")] {
+                                (words.say(lang, &format!("board-view-{kind}"), &[]))
+                            }
+                        }
+                    }
+                }
             }
         }
     }

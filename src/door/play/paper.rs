@@ -2,6 +2,7 @@
 
 use maud::html;
 
+use crate::club::Player;
 use crate::door::html::{PageStyle, document, languages};
 use crate::game::Seat;
 use crate::words::{Lang, Words};
@@ -20,20 +21,55 @@ pub struct TableLine {
     pub due: Option<String>,
 }
 
-/// The page of a code: a button that spends it.
-pub fn entrance(words: &Words, lang: Lang, style: &PageStyle) -> String {
+/// The page of a code of `owner`: a button that spends it, and whose tables this browser opens now.
+pub fn entrance(
+    words: &Words,
+    lang: Lang,
+    style: &PageStyle,
+    (owner, known, to): (&Player, Option<&Player>, &str),
+) -> String {
+    let say = |key: &str, name: &str| words.say(lang, key, &[("name", name.into())]);
     let body = html! {
         main {
             h1 { "Wardroom" }
-            p { (words.say(lang, "board-entrance", &[])) }
-            form method="post" { button.main { (words.say(lang, "board-enter", &[])) } }
+            @match known {
+                Some(known) if known.id == owner.id => p { a href="/" { (say("board-entered", &owner.name)) } },
+                Some(known) => p { (say("board-entered-other", &known.name)) },
+                None => {}
+            }
+            p { (say("board-entrance", &owner.name)) }
+            form method="post" { button.main { (say("board-enter", "")) } }
         }
+        footer { (languages(words, lang, |lang| format!("?lang={}{to}", lang.code()))) }
+    };
+    document(lang, "Wardroom", style, &body)
+}
+
+/// The page of a link that a mail has: a button that mails a code, or that it is on its way.
+pub fn by_mail(words: &Words, lang: Lang, style: &PageStyle, sent: bool) -> String {
+    let say = |key: &str| words.say(lang, key, &[]);
+    let body = html! {
+        main {
+            h1 { "Wardroom" }
+            @if sent {
+                p { (say("board-mailed")) }
+            } @else {
+                p { (say("board-by-mail")) }
+                form method="post" { button.main { (say("board-mail-me")) } }
+            }
+        }
+        footer { (languages(words, lang, |lang| format!("?lang={}", lang.code()))) }
     };
     document(lang, "Wardroom", style, &body)
 }
 
 /// The tables of a player of this name.
-pub fn tables(words: &Words, lang: Lang, style: &PageStyle, (name, lines): (&str, &[TableLine])) -> String {
+pub fn tables(
+    words: &Words,
+    lang: Lang,
+    style: &PageStyle,
+    (name, lines, unreadable): (&str, &[TableLine], &[String]),
+) -> String {
     let say = |key: &str| words.say(lang, key, &[]);
     let body = html! {
         header {
@@ -41,7 +77,10 @@ pub fn tables(words: &Words, lang: Lang, style: &PageStyle, (name, lines): (&str
             (languages(words, lang, |lang| format!("?lang={}", lang.code())))
         }
         main {
-            @if lines.is_empty() { p { (say("board-no-tables")) } }
+            @for table in unreadable {
+                p.refused { (words.say(lang, "board-unreadable", &[("table", table.as_str().into())])) }
+            }
+            @if lines.is_empty() && unreadable.is_empty() { p { (say("board-no-tables")) } }
             ul.tables {
                 @for line in lines {
                     li {

@@ -1,9 +1,9 @@
 //! What a request says: its fields, its cookie, its origin.
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 
-/// Most fields that are read.
-const FIELDS: usize = 256;
+/// Most fields of a query or a form: twice those of the largest form.
+const FIELDS: usize = 512;
 
 /// The fields of a query or of a form, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,9 +11,19 @@ pub struct FormFields(Vec<(String, String)>);
 
 impl FormFields {
     /// The fields of a text of the form `a=b&c=d`.
-    pub fn read(text: &str) -> FormFields {
-        let pairs = text.split('&').take(FIELDS).filter_map(|pair| pair.split_once('='));
-        FormFields(pairs.filter_map(|(name, value)| Some((decoded(name)?, decoded(value)?))).collect())
+    ///
+    /// # Errors
+    /// The status that says why it is not read: nothing of it would be lost in silence.
+    pub fn read(text: &str) -> Result<FormFields, StatusCode> {
+        let pairs: Vec<_> = text.split('&').filter(|pair| !pair.is_empty()).take(FIELDS + 1).collect();
+        if pairs.len() > FIELDS {
+            return Err(StatusCode::PAYLOAD_TOO_LARGE);
+        }
+        let field = |pair: &str| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            Some((decoded(name)?, decoded(value)?))
+        };
+        pairs.into_iter().map(field).collect::<Option<_>>().map(FormFields).ok_or(StatusCode::BAD_REQUEST)
     }
 
     /// The first field of this name.
@@ -50,6 +60,13 @@ pub fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(given, _)| *given == name).map(|(_, value)| value)
+}
+
+/// Returns whether the browser takes gzip, as all do.
+pub fn takes_gzip(headers: &HeaderMap) -> bool {
+    let named =
+        headers.get(header::ACCEPT_ENCODING).and_then(|header| header.to_str().ok()).unwrap_or_default();
+    named.split(',').any(|coding| coding.trim() == "gzip")
 }
 
 /// Returns whether a form was sent from a page of this origin, as the browser says. One of the two headers must say so, and

@@ -10,10 +10,11 @@ use super::filling::{FIELD, filled, with_text};
 use super::half_made::HalfMade;
 use super::line::{Answer, carried_out};
 use super::mark::mark;
+use super::past::PastPage;
 use super::request::FormFields;
-use super::steps::{ChoicePlace, FEW, OrderStep, Steps};
 use super::wording::InBrowser;
 use crate::club::browser::{BrowserLinks, BrowserSession};
+use crate::club::picking::steps::{ChoicePlace, FEW, OrderStep, Steps};
 use crate::club::picking::{OptionsPath, OrderCourse, Position, digest};
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
 use crate::club::{Club, ClubError, Visitor};
@@ -27,8 +28,6 @@ const BUTTONS: usize = 12;
 pub const LOG_ROWS: usize = 40;
 /// The length of a ticket beyond which it is not read.
 const TICKET_BYTES: usize = 4096;
-/// The notes that an address may ask for.
-pub const NOTES: [&str; 2] = ["changed", "stale"];
 
 /// Somebody at a seat of a table, in the browser.
 pub struct AtBoard<'a> {
@@ -46,6 +45,8 @@ pub struct AtBoard<'a> {
     pub table: &'a str,
     /// The seat.
     pub seat: Seat,
+    /// The kind of picture that the address names.
+    pub view: Option<&'a str>,
     /// Now.
     pub now: DateTime<Utc>,
 }
@@ -80,8 +81,16 @@ pub struct BoardPage {
     pub board: Option<BoardPicture>,
     /// Odds of the possible orders.
     pub odds: Vec<String>,
-    /// The rows of the log.
-    pub log: Vec<String>,
+    /// The rows of the log, each with its entry.
+    pub log: Vec<(u64, String)>,
+    /// The head after the last of them: others' sealed entries would show in a later one.
+    pub head: String,
+    /// When the decision is due, in seconds since 1970, and what is left until then.
+    pub due: Option<(i64, i64)>,
+    /// True if others sit at the table.
+    pub accompanied: bool,
+    /// True if the table has a page.
+    pub published: bool,
     /// The events since the player's last order.
     pub recap: Recap,
     /// The board in words.
@@ -94,6 +103,10 @@ pub struct BoardPage {
     pub answer: Answer,
     /// A line that was typed and not carried out.
     pub typed: String,
+    /// A form that was filled in and is shown again.
+    pub kept: FormFields,
+    /// The kind of picture that the address names.
+    pub view: Option<&'static str>,
     /// The key of a note above the question.
     pub note: Option<&'static str>,
 }
@@ -102,6 +115,8 @@ pub struct BoardPage {
 pub enum Came {
     /// The page.
     Page(Box<BoardPage>),
+    /// The page of its past.
+    Past(Box<PastPage>),
     /// Another address, which shows what is asked now.
     Elsewhere(String),
     /// Nothing: it is no table of theirs, or no ticket of ours.
@@ -128,10 +143,17 @@ enum Way {
 }
 
 impl AtBoard<'_> {
-    /// The address of the page.
-    fn address(&self, seat: Seat, note: Option<&str>) -> String {
-        let note = note.map(|note| format!("?n={note}")).unwrap_or_default();
-        format!("/t/{}/{seat}{note}", self.table)
+    /// The address of the page of a seat, with a half-made order.
+    fn address(&self, seat: Seat, ticket: Option<&str>) -> String {
+        let view = self.view.map(|view| ("v", view));
+        let query: Vec<String> = ticket
+            .map(|ticket| ("o", ticket))
+            .into_iter()
+            .chain(view)
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("/t/{}/{seat}{mark}{}", self.table, query.join("&"))
     }
 
     /// The player at the seat, under a key; `None` if it is not theirs.
@@ -170,14 +192,45 @@ impl AtBoard<'_> {
     /// # Errors
     /// A table that cannot be read.
     pub fn shown(&self, query: &FormFields) -> Result<Came, ClubError> {
-        let half = match query.get("o").map(|ticket| self.opened(ticket)) {
-            Some(None) => return Ok(Came::Nothing),
-            Some(Some(half)) => Some(half),
-            None => None,
-        };
         let Some(session) = self.look()? else { return Ok(Came::Nothing) };
-        let note = NOTES.into_iter().find(|note| query.get("n") == Some(note));
-        self.page(&session, half.as_ref(), query, note, |_| ())
+        if let Some(at) = query.get("at").and_then(|at| at.parse().ok()) {
+            return self.past(&session, at, query);
+        }
+        let half = query.get("o").map(|ticket| self.opened(ticket));
+        let note = matches!(half, Some(None)).then_some("anew");
+        self.page(&session, half.flatten().as_ref(), query, note, |_| ())
+    }
+
+    /// The page of the table as it was after an entry.
+    fn past(&self, session: &PlayerSession, at: u64, query: &FormFields) -> Result<Came, ClubError> {
+        let Some(past) = session.past(at, self.view)? else { return Ok(Came::Nothing) };
+        let phrases = session.game_words().phrases();
+        let board = past.scene.as_ref().map(|(kind, scene)| {
+            BoardPicture::of((scene, *kind, past.kinds.clone()), phrases, &|_| None, &past.rows.join("\n"))
+        });
+        Ok(Came::Past(Box::new(PastPage {
+            lang: self.lang,
+            table: self.table.to_owned(),
+            label: session.around().label.clone(),
+            seat: self.seat,
+            view: self.view.filter(|view| past.kinds.iter().any(|kind| kind == view)).map(str::to_owned),
+            ticket: query.get("o").filter(|ticket| self.opened(ticket).is_some()).map(str::to_owned),
+            part: session.game_words().part(),
+            past,
+            board,
+        })))
+    }
+
+    /// The page as it is now, for what was sent from one that is out of date, with what was typed there.
+    fn out_of_date(
+        &self,
+        session: &PlayerSession,
+        fields: &FormFields,
+        note: &'static str,
+    ) -> Result<Came, ClubError> {
+        let text = fields.get(FIELD).filter(|text| text.parse::<i64>().is_err());
+        let typed = text.map_or_else(|| typed(fields), str::to_owned);
+        self.page(session, None, &FormFields::default(), Some(note), |page| page.typed = typed)
     }
 
     /// The page of a half-made order, with a choice of the query; `more` adds to it.
@@ -218,15 +271,21 @@ impl AtBoard<'_> {
         let awaits = asked.prompt.is_some();
         let lit = if awaits { lit } else { board::Lit::new() };
         let base = format!("?o={ticket}&");
-        let board = board::drawn(session, query.get("v"), &base, &lit)?;
-        let board = match board {
-            None if query.get("v").is_some() => board::drawn(session, None, &base, &lit)?,
+        let view = self.view.filter(|view| session.pictures().iter().any(|kind| kind == view));
+        let end = view.map(|view| format!("&v={view}")).unwrap_or_default();
+        let (log, recap) = (session.told_rows(LOG_ROWS)?, session.recap()?);
+        let rows = log.iter().map(|(_, row)| row.as_str());
+        let text =
+            rows.chain(recap.lines.iter().map(|line| line.text.as_str())).collect::<Vec<_>>().join("\n");
+        let board = match board::drawn(session, view, (&base, &end), &lit, &text)? {
+            None if view.is_some() => board::drawn(session, None, (&base, &end), &lit, &text)?,
             board => board,
         };
+        let shown = log.last().map_or(session.around().last, |(entry, _)| *entry);
+        let due = session.question_time()?.and_then(|time| time.due()).map(|due| due.timestamp());
         let phrases = session.game_words().phrases();
         let seats = session.held().into_iter();
         let seats = seats.map(|(seat, asked)| (seat, phrases.seat(seat), asked.is_some()));
-        let log = session.log(LOG_ROWS)?;
         let mut page = BoardPage {
             lang: self.lang,
             table: self.table.to_owned(),
@@ -235,6 +294,8 @@ impl AtBoard<'_> {
             seats: seats.collect(),
             // Another table that cannot be read does not close this one.
             next: self.next().ok().flatten(),
+            view: board.as_ref().map(|board| board.kind).filter(|kind| view == Some(*kind)),
+            kept: FormFields::default(),
             ticket,
             brief: session.brief(),
             lesson: session.lesson()?.lines,
@@ -244,7 +305,11 @@ impl AtBoard<'_> {
             odds: session.odds(),
             mark: mark(session, &asked, &log)?,
             log,
-            recap: session.recap()?,
+            head: self.club.watch(self.table, self.lang)?.head_at(shown)?.to_string(),
+            due: due.map(|due| (due, due - self.now.timestamp())),
+            accompanied: session.accompanied(),
+            published: session.around().published.is_some(),
+            recap,
             in_words: session.board(&[])?,
             can_undo: !session.facts().takebacks.steps.is_empty() && !asked.gone,
             answer: Answer::default(),
@@ -258,7 +323,7 @@ impl AtBoard<'_> {
 
     /// The next of the player's other tables that waits for them, with the seat.
     fn next(&self) -> Result<Option<(String, Seat)>, ClubError> {
-        let all = self.club.tables_of(&self.session.player, |_| Ok(true))?;
+        let (all, _) = self.club.readable_tables_of(&self.session.player)?;
         let waits = all.into_iter().find(|it| it.asked && !it.over && it.table != self.table);
         Ok(waits.and_then(|it| {
             let seat = it.seats.iter().find(|seat| it.waiting_for.contains(seat)).or(it.seats.first());
@@ -272,7 +337,9 @@ impl AtBoard<'_> {
     /// A table that cannot be read or written.
     pub fn posted(&self, deed: Posting, fields: &FormFields) -> Result<Came, ClubError> {
         let Some(half) = fields.get("o").and_then(|ticket| self.opened(ticket)) else {
-            return Ok(Came::Nothing);
+            // It may be of an earlier session: what was typed is not lost.
+            let Some(session) = self.sit("look".to_owned())? else { return Ok(Came::Nothing) };
+            return self.out_of_date(&session, fields, "stale");
         };
         match deed {
             Posting::Order => self.order(&half, fields),
@@ -282,7 +349,15 @@ impl AtBoard<'_> {
     }
 
     fn order(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
-        let Some(session) = self.look()? else { return Ok(Came::Nothing) };
+        let anyway = fields.get("anyway").is_some();
+        let what = (&half.path, fields.get("c"), fields.get(FIELD));
+        let key = half.key(self.session, &format!("order {anyway} {what:?}"));
+        let Some(mut session) = self.sit(key)? else { return Ok(Came::Nothing) };
+        let is_given =
+            |before: &OrderOutcome| matches!(before, OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_));
+        if session.answered_before()?.iter().any(is_given) {
+            return self.page(&session, None, &FormFields::default(), Some("given"), |_| ());
+        }
         let asked = session.asked()?;
         let form = with_steps(&session, &asked, self.seat, |steps, tree| {
             let Way::At(Some(path)) = way(steps, tree, &asked, half, fields.get("c")) else { return None };
@@ -292,11 +367,7 @@ impl AtBoard<'_> {
             }
         });
         let (Some(form), Some(prompt)) = (form, asked.prompt) else {
-            return Ok(Came::Elsewhere(self.address(self.seat, Some("stale"))));
-        };
-        let anyway = fields.get("anyway").is_some();
-        let Some(mut session) = self.sit(half.key_of(self.session, &form, anyway))? else {
-            return Ok(Came::Nothing);
+            return self.out_of_date(&session, fields, "stale");
         };
         session.begin_line();
         match session.order(prompt, form, anyway)? {
@@ -304,11 +375,15 @@ impl AtBoard<'_> {
                 session.refresh()?;
                 Ok(Came::Elsewhere(self.address(self.seat_to_play(&session), None)))
             }
-            OrderOutcome::Stale => Ok(Came::Elsewhere(self.address(self.seat, Some("stale")))),
+            OrderOutcome::Stale => {
+                session.refresh()?;
+                self.out_of_date(&session, fields, "stale")
+            }
             other => {
                 session.refresh()?;
                 self.page(&session, Some(half), fields, None, |page| {
                     page.answer.add(other, "");
+                    page.kept = fields.clone();
                 })
             }
         }
@@ -331,23 +406,25 @@ impl AtBoard<'_> {
             Some(filled(options, &path, fields).map(|path| path.write(options)))
         });
         match path {
-            None => Ok(Came::Elsewhere(self.address(self.seat, Some("changed")))),
+            None => self.out_of_date(&session, fields, "changed"),
             Some(Some(path)) => {
                 let next = HalfMade { path: Some(path), ..half.clone() };
                 let ticket = next.seal(self.links, self.session);
-                Ok(Came::Elsewhere(format!("{}?o={ticket}", self.address(self.seat, None))))
+                Ok(Came::Elsewhere(self.address(self.seat, Some(&ticket))))
             }
             Some(None) => {
                 let why = session.words().say(self.lang, "board-misfilled", &[]);
                 self.page(&session, Some(half), &FormFields::default(), None, |page| {
                     page.answer.refused = Some(why);
+                    page.kept = fields.clone();
                 })
             }
         }
     }
 
     fn line(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
-        let text = fields.get("line").unwrap_or_default().trim();
+        let text = typed(fields);
+        let text = text.trim();
         let sure = fields.get("sure").is_some();
         let key = half.key(self.session, &format!("line {sure} {text}"));
         let Some(mut session) = self.sit(key)? else { return Ok(Came::Nothing) };
@@ -359,9 +436,7 @@ impl AtBoard<'_> {
         }
         // Nobody answers what they have not seen.
         if !is_seen && session.answered_before()?.is_empty() {
-            return self.page(&session, None, &FormFields::default(), Some("stale"), |page| {
-                page.typed = text.to_owned();
-            });
+            return self.out_of_date(&session, fields, "stale");
         }
         let answer = carried_out(&mut session, text, sure)?;
         session.refresh()?;
@@ -395,6 +470,12 @@ impl AtBoard<'_> {
             })
         })
     }
+}
+
+/// The line of a form: a verb, and perhaps words behind it from a field of their own.
+fn typed(fields: &FormFields) -> String {
+    let parts = [fields.get("line"), fields.get("words")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ").trim().to_owned()
 }
 
 /// The half-made order of a ticket among the present options, after a choice.

@@ -1,7 +1,9 @@
 //! Words of the board in the browser.
 
+use crate::club::MAIL;
 use crate::club::door::Door;
 use crate::game::Seat;
+use crate::mail::reading::compared;
 use crate::report::Phrases;
 
 /// The name of this door in the log, and of its words.
@@ -24,6 +26,10 @@ impl Door for InBrowser {
 
     fn address_kind(&self) -> &'static str {
         self.address_kind
+    }
+
+    fn takes_address(&self, typed: &str) -> bool {
+        self.address_kind != MAIL || compared(typed).is_some()
     }
 
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, _: Option<&str>) -> String {

@@ -4,7 +4,7 @@ use chrono::DateTime;
 use maud::{Markup, html};
 
 use super::asked::{ONE_FILE, PICTURE};
-use crate::club::page::{PageDay, PagePicture, PageSeat, SpectatorPage};
+use crate::club::page::{PagePicture, PageSeat, SpectatorPage};
 use crate::door::html::{PageStyle, document, languages, weighted};
 use crate::report::{ReportLine, Weight};
 use crate::words::{Lang, Value, Words};
@@ -147,21 +147,14 @@ impl Telling<'_> {
                     @for (at, day) in days.iter().enumerate() {
                         li {
                             a href=(self.link(self.lang, Some(at)))
-                                aria-current=[(at == self.page.day).then_some("page")] { (self.day(day)) }
+                                aria-current=[(at == self.page.day).then_some("page")] {
+                                (day.in_words(self.words, self.lang, &self.page.part))
+                            }
                         }
                     }
                 }
             }
         }
-    }
-
-    fn day(&self, day: &PageDay) -> String {
-        let args = [
-            ("day", day.day.into()),
-            ("name", self.page.part.as_str().into()),
-            ("part", day.part.unwrap_or_default().into()),
-        ];
-        self.say(if day.part.is_some() { "spectators-day-of-part" } else { "spectators-day" }, &args)
     }
 
     fn report(&self) -> Markup {

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::body::{Bytes, to_bytes};
+use axum::http::response::Parts;
 use axum::http::{HeaderMap, Method, Request, header};
 use wardroom::door::play::answer::BoardHandler;
 
@@ -41,7 +42,9 @@ impl Got {
     /// The addresses of the page's links to other steps of the order.
     pub fn links(&self) -> Vec<String> {
         let links = tags(&self.text, "<a ").filter_map(|tag| attribute(tag, "href"));
-        links.filter(|link| link.starts_with("?o=") && !link.contains("&v=")).collect()
+        links
+            .filter(|link| link.starts_with("?o=") && (link.contains("&c=") || link.contains("&on=")))
+            .collect()
     }
 
     pub fn forms(&self) -> Vec<Form> {
@@ -130,6 +133,18 @@ impl Browser {
     }
 
     pub async fn send(&mut self, method: Method, target: &str, body: &str, headers: &[(&str, &str)]) -> Got {
+        let (parts, bytes) = self.sent(method, target, body, headers).await;
+        let text = String::from_utf8(bytes).unwrap();
+        Got { status: parts.status.as_u16(), headers: parts.headers, text }
+    }
+
+    async fn sent(
+        &mut self,
+        method: Method,
+        target: &str,
+        body: &str,
+        headers: &[(&str, &str)],
+    ) -> (Parts, Vec<u8>) {
         self.asked = self.asked.wrapping_add(1);
         let IpAddr::V4(from) = FROM else { panic!() };
         let [a, b, c, _] = from.octets();
@@ -158,8 +173,17 @@ impl Browser {
             }
         }
         let bytes = to_bytes(body, usize::MAX).await.unwrap();
-        let text = String::from_utf8(bytes.to_vec()).unwrap();
-        Got { status: parts.status.as_u16(), headers: parts.headers, text }
+        (parts, bytes.to_vec())
+    }
+
+    /// The same browser, at another process.
+    pub fn at(&self, handler: &Arc<BoardHandler>) -> Browser {
+        Browser { handler: handler.clone(), ..self.clone() }
+    }
+
+    /// What is on the wire.
+    pub async fn bytes(&mut self, target: &str, headers: &[(&str, &str)]) -> Vec<u8> {
+        self.sent(Method::GET, target, "", headers).await.1
     }
 
     pub async fn get(&mut self, target: &str) -> Got {

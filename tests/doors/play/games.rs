@@ -8,6 +8,8 @@ use crate::common::Luck;
 
 /// Requests of a game in these tests.
 const REQUESTS: u32 = 260;
+/// Requests of a whole game at most.
+const WHOLE: u32 = 12_000;
 
 /// Something to do on a page.
 enum Act {
@@ -83,9 +85,10 @@ pub async fn order(parlour: &Parlour, (browser, here): (&mut Browser, &str), tab
     panic!("no order in {}", page.text);
 }
 
-/// Plays by chance; gives how many entries were written.
-async fn played(game: &str, names: &[&str], seed: u64) -> u64 {
-    println!("seed {seed}");
+/// Plays by chance, with so many requests at most; gives how many entries were written, and how many requests were left at the end of
+/// the game.
+async fn played(game: &str, names: &[&str], seed: u64, most: u32) -> (u64, u32) {
+    println!("{game}, seed {seed}");
     let (parlour, mut luck) = (Parlour::real(), Luck::of(seed));
     let langs = [Lang::En, Lang::Ja];
     let players: Vec<String> =
@@ -97,7 +100,7 @@ async fn played(game: &str, names: &[&str], seed: u64) -> u64 {
         browsers.push(parlour.browser(player).await);
     }
     let begun = parlour.last(&table);
-    let mut left = REQUESTS;
+    let mut left = most;
     while left > 0 {
         let Some((at, seat)) =
             players.iter().enumerate().find_map(|(at, player)| Some((at, parlour.asked(&table, player)?)))
@@ -122,19 +125,31 @@ async fn played(game: &str, names: &[&str], seed: u64) -> u64 {
             page = act(&mut browsers[at], &here, next).await;
         }
     }
-    parlour.last(&table) - begun
+    (parlour.last(&table) - begun, left)
 }
 
 #[tokio::test]
 async fn goeben_is_played_by_links_and_forms_alone() {
-    let written = played("goeben", &["Ann"], 1914).await;
+    let written = played("goeben", &["Ann"], 1914, REQUESTS).await.0;
     assert!(written > 60, "{written} entries");
 }
 
 #[tokio::test]
 async fn grand_fleet_is_played_by_links_and_forms_alone() {
-    let written = played("grand_fleet", &["Ann", "Bob"], 1916).await;
+    let written = played("grand_fleet", &["Ann", "Bob"], 1916, REQUESTS).await.0;
     assert!(written > 20, "{written} entries");
+}
+
+#[tokio::test]
+#[ignore = "soak: takes minutes: whole games, click by click"]
+async fn soak_games_are_played_to_their_end_by_links_and_forms_alone() {
+    for (game, names) in [("goeben", &["Ann"][..]), ("grand_fleet", &["Ann", "Bob"])] {
+        for seed in 1..4 {
+            let (written, left) = played(game, names, seed, WHOLE).await;
+            println!("{written} entries by {} requests", WHOLE - left);
+            assert!(left > 0, "{game}, seed {seed}: not over after {WHOLE} requests");
+        }
+    }
 }
 
 /// A board of each game has areas that are links, each with a title. A game of *Grand Fleet* may pass without a battle.

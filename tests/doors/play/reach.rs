@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wardroom::book::Book;
 use wardroom::club::picking::path_value::steps as steps_of;
+use wardroom::club::picking::steps::{ChoicePlace, OrderStep, StepChoice, StepForm, Steps};
 use wardroom::club::picking::{OptionsPath, OrderCourse, Position};
 use wardroom::door::play::filling::{FIELD, field_of, filled, with_text};
 use wardroom::door::play::request::FormFields;
-use wardroom::door::play::steps::{ChoicePlace, OrderStep, StepChoice, StepForm, Steps};
 use wardroom::game::{Node, OrderForm, Word};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
@@ -61,7 +61,7 @@ fn reached(steps: &Steps<'_>, form: &OrderForm, met: &mut BTreeSet<&'static str>
         let fill = |fields: &[(String, String)]| {
             let fields: Vec<(&str, &str)> =
                 fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-            filled(options, &path, &FormFields::read(&encoded(&fields))).unwrap()
+            filled(options, &path, &FormFields::read(&encoded(&fields)).unwrap()).unwrap()
         };
         let step = steps.step(Some(&path), None).unwrap();
         path = match (node, &step.form) {

@@ -176,6 +176,7 @@ fn every_number_is_there_from_the_start() {
         "wardroom_tables_ahead_of_clock 0".to_owned(),
         "wardroom_files_open_to_others 0".to_owned(),
         "wardroom_healthy{part=\"mail-sending\"} 1".to_owned(),
+        "wardroom_healthy{part=\"board\"} 1".to_owned(),
     ];
     for (name, labels) in [
         ("interactions_total", "kind=\"command\",outcome=\"failed\""),
@@ -188,6 +189,7 @@ fn every_number_is_there_from_the_start() {
         ("mails_read_total", "outcome=\"failed\",reason=\"sending\""),
         ("mails_sent_total", "outcome=\"failed\""),
         ("page_requests_total", "status=\"503\""),
+        ("board_requests_total", "status=\"303\""),
         ("gateway_shards", "state=\"connected\""),
     ] {
         series.push(format!("wardroom_{name}{{{labels}}} 0"));

@@ -6,12 +6,13 @@ use super::given::is_on;
 use super::reader::{Reader, or_refuse, refuse_because};
 use super::reply_builder::ReplyBuilder;
 use crate::club::MAIL;
+use crate::club::browser::CODE_SECONDS;
 use crate::club::door::Door;
 use crate::club::linking::{Link, LinkRefusal};
 use crate::club::settings::Setting;
 use crate::door::discord::DOOR;
 use crate::door::discord::outbound::markdown::plain;
-use crate::door::discord::outbound::message::SlashReply;
+use crate::door::discord::outbound::message::{Button, Row, SlashReply, Style};
 use crate::door::discord::outbound::wording::AtDiscord;
 
 /// The note of the code whose two sides a player was last shown: nobody confirms what they have not read.
@@ -61,9 +62,25 @@ pub(super) fn notices(caller: &Caller<'_>, by: Option<&str>) -> HandlerResult<Sl
 /// Sets the typed value of a setting, and shows the present one.
 pub(super) fn set(caller: &Caller<'_>, setting: Setting, typed: &str) -> HandlerResult<SlashReply> {
     let Reader { words, lang } = caller.reader();
+    if setting == Setting::Browser && typed.is_empty() {
+        return browser(caller);
+    }
     let words: (_, _, &dyn Door) = (words, lang, &AtDiscord);
     let told = or_refuse(caller.club.people().set(words, (&caller.person()?.player, setting), typed))?;
     Ok(caller.replies.markdown(&plain(&told)))
+}
+
+/// The board in the browser, by a button that opens a session once: only the caller sees it.
+fn browser(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
+    let (club, reader) = (caller.club, caller.reader());
+    let Some(link) = club.people().browsers().link(&caller.person()?.player)? else {
+        return Err(reader.refuse("browser-none", &[]));
+    };
+    let label = reader.say("discord-browser", &[]);
+    let button = Button { label, custom_id: link, style: Style::Link };
+    let mut reply = ReplyBuilder::default();
+    reply.markdown(&reader.say("discord-browser-link", &[("minutes", (CODE_SECONDS / 60).into())]));
+    Ok(caller.replies.private(reply, vec![Row::Buttons(vec![button])]))
 }
 
 /// Turns direct messages for the caller on or off.

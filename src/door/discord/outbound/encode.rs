@@ -222,6 +222,9 @@ fn button(button: &Button) -> Value {
         Style::Primary => 1,
         Style::Secondary => 2,
         Style::Danger => 4,
+        Style::Link => {
+            return json!({ "type": kind::BUTTON, "style": 5, "label": button.label, "url": button.custom_id });
+        }
     };
     json!({ "type": kind::BUTTON, "style": style, "label": button.label, "custom_id": button.custom_id })
 }

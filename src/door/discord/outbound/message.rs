@@ -69,7 +69,7 @@ pub enum Row {
 pub struct Button {
     /// Its text.
     pub label: String,
-    /// The meaning of a click on it.
+    /// The meaning of a click on it; the address of a link.
     pub custom_id: String,
     /// Its colour. The label has the meaning.
     pub style: Style,
@@ -84,6 +84,8 @@ pub enum Style {
     Secondary,
     /// An action that cannot be taken back.
     Danger,
+    /// A link.
+    Link,
 }
 
 /// A select menu of texts.

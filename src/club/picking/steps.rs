@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::club::picking::course::{chosen_of, shares_of};
-use crate::club::picking::path_value::places;
-use crate::club::picking::path_value::steps as steps_of;
-use crate::club::picking::ways::ways;
-use crate::club::picking::{MenuEntry, OptionsPath, OrderCourse, PathEnd, PathNode, PathValue};
+use super::course::{chosen_of, shares_of};
+use super::path_value::places;
+use super::path_value::steps as steps_of;
+use super::ways::ways;
+use super::{MenuEntry, OptionsPath, OrderCourse, PathEnd, PathNode, PathValue};
 use crate::game::{Node, Options, OrderForm, Word};
 use crate::report::Choice;
 
@@ -31,14 +31,14 @@ pub struct StepChoice {
     pub shown: ChoicePlace,
 }
 
-/// Where a choice is to be found beside the board.
+/// How a choice is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChoicePlace {
     /// A link.
     Link,
     /// A button that gives an order.
     Order,
-    /// Nowhere: it is in a form below as well.
+    /// On the board alone: it is in the form as well.
     OnBoard,
     /// A link after the others: done, back, by hand.
     Way,
@@ -118,8 +118,13 @@ impl Steps<'_> {
 
     fn first(&self) -> OrderStep {
         let entry = |(at, entry): (usize, MenuEntry)| match entry {
-            MenuEntry::Order(_, sentence) => {
-                StepChoice { shown: ChoicePlace::Order, ..link(format!("m{at}"), sentence, None) }
+            MenuEntry::Order(path, sentence) => {
+                // An order that the book has a name for is called so.
+                let (label, about) = match self.course.names.only_word(&path) {
+                    Some(name) => (name, sentence),
+                    None => (sentence, String::new()),
+                };
+                StepChoice { about, shown: ChoicePlace::Order, ..link(format!("m{at}"), label, None) }
             }
             MenuEntry::Verb(verb) => {
                 let verb = self.options().verbs[verb].0;
@@ -149,7 +154,8 @@ impl Steps<'_> {
             let name = self.course.position().verb(self.options().verbs[verb].0);
             for choice in self.choices(&path) {
                 let Some(word) = choice.word else { continue };
-                let label = match choice.label == self.course.names.plain_name(word) {
+                // What the book has a sentence for says what it does; a name alone does not.
+                let label = match choice.label.starts_with(&self.course.names.plain_name(word)) {
                     true => {
                         let args = [("arg", name.as_str().into()), ("value", choice.label.into())];
                         self.course.names.say("pick-given", &args)
