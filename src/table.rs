@@ -17,6 +17,7 @@
 //! | [`service`] | open tables, and reading them |
 //! | [`seat_session`] | one player at one seat: what a door drives |
 //! | [`history`] | a table as it was after an earlier entry |
+//! | [`card`] | what lists say of a table |
 //! | [`notices`] | whom to tell |
 //! | [`rules`] | the version of the rules in force |
 //! | [`clock_watch`] | whether the clock of this process is right |
@@ -24,6 +25,7 @@
 
 pub mod batch;
 mod caller;
+pub mod card;
 mod clock;
 pub mod clock_watch;
 pub mod close;

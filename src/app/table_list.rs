@@ -1,7 +1,5 @@
 //! `tables`: every table in the database, those that wait for the reader first.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -11,14 +9,13 @@ use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::book::fold;
 use crate::club::local::Awaited;
-use crate::club::status::label_of;
 use crate::club::zone::{zone_of, zoned};
 use crate::game::Seat;
+use crate::log::Entry;
 use crate::log::players::{Address, LOCAL, Player};
 use crate::log::stored::{Archived, StoredLine, TableSummary};
-use crate::log::table_event::TableOpened;
-use crate::log::{EndEvent, Entry, FileEvent, SeatEvent, TableEvent};
 use crate::pace::Zone;
+use crate::table::card::TableCard;
 use crate::words::{Lang, Value as Said, Words};
 
 pub(super) fn tables(app: &App, open: bool, process: &mut ProcessContext<'_>) -> CommandResult {
@@ -107,56 +104,62 @@ struct HeldSeat {
     seat: String,
 }
 
+fn open_entry(line: &StoredLine) -> Option<&Entry> {
+    match line {
+        StoredLine::Entry(entry) => Some(entry),
+        StoredLine::Sealed { .. } => None,
+    }
+}
+
+fn written_at(line: &StoredLine) -> Option<String> {
+    open_entry(line).map(|entry| entry.at.clone())
+}
+
 impl Row {
     fn of(app: &App, summary: &TableSummary) -> Result<Row, CliError> {
         let (table, entries, head) = (summary.table.clone(), summary.head.seq, summary.head.to_string());
         if let Some(archived) = summary.archived.clone() {
             return Ok(Row::Archived { table, archived, entries, head });
         }
-        let lines = app.store.read_lines(&summary.table, 1)?;
-        let log: Vec<&Entry> = lines
-            .iter()
-            .filter_map(|line| match line {
-                StoredLine::Entry(entry) => Some(entry),
-                StoredLine::Sealed { .. } => None,
-            })
-            .collect();
-        let (mut opened, mut closed, mut peeks): (Option<TableOpened>, _, _) = (None, None, 0);
-        let mut page = Vec::new();
-        // A seat that was passed on belongs to its last holder, and one that was vacated to nobody.
-        let mut holders = BTreeMap::new();
-        for entry in &log {
-            match (entry.table_event().ok().flatten(), &entry.by) {
-                (Some(TableEvent::TableOpened(event)), _) => opened = opened.or(Some(event)),
-                (Some(TableEvent::End(EndEvent::TableClosed { why })), _) => closed = closed.or(Some(why)),
-                (Some(TableEvent::File(FileEvent::Peeked { .. })), _) => peeks += 1,
-                (Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })), Some(by)) => {
-                    holders.insert(seat, by.player.clone());
-                }
-                (Some(TableEvent::Seats(SeatEvent::SeatVacated { seat })), _) => drop(holders.remove(&seat)),
-                (Some(event @ TableEvent::Page(_)), _) => page.push(event),
-                _ => {}
+        let (card, last_at) = match &summary.partial {
+            None => {
+                let raws = app.store.card_entries(&table)?;
+                let card = TableCard::read(&table, &raws)?;
+                let last_at = match card.ended_at() {
+                    Some(ended_at) => Some(ended_at.to_owned()),
+                    None => app.store.read_line_range(&table, entries..=entries)?.iter().find_map(written_at),
+                };
+                (card, last_at)
             }
-        }
-        let is_played = closed.is_none() && summary.partial.is_none();
-        let game = opened.as_ref().filter(|_| is_played).and_then(|opened| app.games.named(&opened.game));
+            // A part of a log has its last open entry anywhere.
+            Some(_) => {
+                let lines = app.store.read_lines(&table, 1)?;
+                let card = TableCard::of(lines.iter().filter_map(open_entry));
+                (card, lines.iter().rev().find_map(written_at))
+            }
+        };
+        let opened = card.opened();
+        let is_played = card.closed().is_none() && summary.partial.is_none();
+        let game = opened.filter(|_| is_played).and_then(|opened| app.games.named(&opened.game));
         let awaited = game.map(|game| (game.awaited)(app, &summary.table)).transpose()?.unwrap_or_default();
+        let held =
+            |(seat, player): (Seat, &str)| HeldSeat { player: player.to_owned(), seat: seat.to_string() };
         Ok(Row::Table(Box::new(ListedTable {
-            label: label_of(&table, &page),
+            label: card.label(&table),
             table,
-            game: opened.as_ref().map(|opened| opened.game.clone()),
-            rules_version: opened.as_ref().map(|opened| opened.rules_version.clone()),
+            game: opened.map(|opened| opened.game.clone()),
+            rules_version: opened.map(|opened| opened.rules_version.clone()),
             practice: opened.is_some_and(|opened| opened.practice),
-            over: closed.is_some() || awaited.over,
-            closed,
+            over: card.closed().is_some() || awaited.over,
+            closed: card.closed().map(str::to_owned),
             partial: summary.partial.as_ref().map(|viewer| viewer.to_value()),
-            seats: holders.into_iter().map(|(seat, player)| HeldSeat { player, seat }).collect(),
+            seats: card.holders().map(held).collect(),
             awaited,
             entries,
             head,
-            peeks,
-            opened_at: log.first().map(|entry| entry.at.clone()),
-            last_at: log.last().map(|entry| entry.at.clone()),
+            peeks: card.peeks(),
+            opened_at: card.opened_at().map(str::to_owned),
+            last_at,
         })))
     }
 

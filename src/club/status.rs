@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::clock::QuestionTime;
 use super::keeper::kept_time;
+use super::known::known_among;
 use super::page::PageStatus;
 use super::vacancies::Sought;
 use super::{ClubError, seconds};
@@ -11,11 +12,10 @@ use crate::bots::Strength;
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::log::players::Address;
-use crate::log::{Head, Store};
+use crate::log::{Head, Players, Store};
 use crate::pace::Overdue;
+use crate::table::card::TableCard;
 use crate::table::{Readiness, Table};
-
-pub use crate::table::page::label_of;
 
 /// An option a table can be opened with, as `--option` takes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +134,8 @@ impl PlayerTable {
         if seats.is_empty() && offered.is_empty() && !masters {
             return Ok(None);
         }
+        // A request may be open when a table is closed; nobody can answer it any more.
+        let is_open = now.closed().is_none();
         let time = kept_time(store, now, moment)?;
         let waits = || time.waits.iter().filter(|wait| seats.contains(&wait.seat));
         let since = waits().map(|wait| wait.since.timestamp()).min();
@@ -147,11 +149,49 @@ impl PlayerTable {
             masters,
             waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
             readiness: now.readiness(),
-            asked: since.is_some() || now.has_to_answer(player) || now.has_to_get_ready(player),
+            asked: since.is_some() || is_open && now.has_to_answer(player) || now.has_to_get_ready(player),
             since: since.map_or_else(|| seconds(now.written_at()), Ok)?,
             due,
             prompt,
-            over: now.is_over() || now.closed().is_some(),
+            over: now.is_over() || !is_open,
+        }))
+    }
+
+    /// As [`PlayerTable::of`], of a closed table by its card; `None` too if the card is not complete.
+    ///
+    /// # Errors
+    /// People that cannot be read; a time in the log that cannot be read.
+    pub(super) fn finished(
+        people: &(impl Players + ?Sized),
+        (table, card): (&str, &TableCard),
+        player: &str,
+    ) -> Result<Option<PlayerTable>, ClubError> {
+        let Some(ended_at) = card.ended_at() else { return Ok(None) };
+        let places = card.places();
+        let player = &*known_among(people, (&places, card.master()), player)?;
+        let is_theirs = |id: &Option<String>| id.as_deref() == Some(player);
+        let seats: Vec<Seat> =
+            places.iter().filter(|place| is_theirs(&place.player)).map(|place| place.seat).collect();
+        let mut offered: Vec<Seat> =
+            places.iter().filter(|place| is_theirs(&place.offered_to)).map(|place| place.seat).collect();
+        offered.sort_unstable();
+        let masters = card.master() == Some(player);
+        if seats.is_empty() && offered.is_empty() && !masters {
+            return Ok(None);
+        }
+        Ok(Some(PlayerTable {
+            table: table.to_owned(),
+            label: card.label(table),
+            seats,
+            offered,
+            masters,
+            waiting_for: Vec::new(),
+            readiness: None,
+            asked: false,
+            since: seconds(ended_at)?,
+            due: None,
+            prompt: None,
+            over: true,
         }))
     }
 

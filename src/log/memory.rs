@@ -10,12 +10,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::alarms::{Alarm, Alarms};
 use super::chain::Head;
+use super::entry::EntryText;
 use super::fault::{AppendError, Fault};
 use super::notes::{self, Notes};
 use super::prepare::ImportedTable;
 use super::prepare::{self, Prepared, Row};
 use super::settings::{self, Settings, TableSettings};
-use super::store::Store;
+use super::store::{CARD_KINDS, Store};
 use super::stored::{Append, Appended, Notice, RawEntry, StoredAnswer, StoredPack, TableSummary};
 use super::visibility::LogViewer;
 use crate::seal::Seed;
@@ -279,6 +280,16 @@ impl Store for MemoryStore {
         let shelf = self.shelf();
         let Some(table) = shelf.tables.get(table) else { return Ok(Vec::new()) };
         let raws: Vec<RawEntry> = table.raws.iter().filter(|raw| range.contains(&raw.seq)).cloned().collect();
+        self.reads.entries.fetch_add(raws.len() as u64, Ordering::Relaxed);
+        Ok(raws)
+    }
+
+    fn card_entries(&self, table: &str) -> Result<Vec<RawEntry>, Fault> {
+        let shelf = self.shelf();
+        let is_of_card =
+            |raw: &&RawEntry| EntryText::of(&raw.text).is_ok_and(|text| CARD_KINDS.contains(&&*text.kind));
+        let raws = shelf.tables.get(table).map_or(&[][..], |table| &table.raws);
+        let raws: Vec<RawEntry> = raws.iter().filter(is_of_card).cloned().collect();
         self.reads.entries.fetch_add(raws.len() as u64, Ordering::Relaxed);
         Ok(raws)
     }

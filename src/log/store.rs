@@ -25,6 +25,22 @@ use crate::seal::Seed;
 /// The name of the histogram that commits are measured by, in seconds.
 pub const COMMIT_SECONDS: &str = "wardroom_commit_seconds";
 
+/// The kinds of entries that say how lists show a table: its opening, its people, its name, its end. The index `card_entries` of both
+/// databases has exactly these, so another kind takes another step of their schemas.
+pub const CARD_KINDS: [&str; 11] = [
+    "TableOpened",
+    "SeatOffered",
+    "OfferWithdrawn",
+    "SeatTaken",
+    "SeatVacated",
+    "TimeChanged",
+    "NameChanged",
+    "MasterChanged",
+    "TableClosed",
+    "SeedRevealed",
+    "Peeked",
+];
+
 /// A store of logs. Every call blocks until it is done, and a write until it is durable.
 pub trait Store: Players + Outbox + Alarms + Settings + Notes + ClubLog + Send + Sync {
     /// Stores one order's entries, answer and notices: all of it, or nothing.
@@ -74,6 +90,13 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + ClubLog + Send +
     fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault> {
         self.read_raw_range(table, from_seq..=u64::MAX)
     }
+
+    /// The entries of a table of the kinds [`CARD_KINDS`], as stored and not checked: few, however long the log is. Empty if there
+    /// are none.
+    ///
+    /// # Errors
+    /// As [`Store::read_raw_range`].
+    fn card_entries(&self, table: &str) -> Result<Vec<RawEntry>, Fault>;
 
     /// The chain value at one entry, as stored and not checked.
     ///

@@ -8,7 +8,7 @@ use super::reply::Reply;
 use crate::game::Refusal;
 use crate::log::limits::MAX_DELAY;
 use crate::log::table_event::{MAX_NAME, name_fault};
-use crate::log::{PageEvent, RequestEvent, TableEvent};
+use crate::log::{PageEvent, RequestEvent};
 
 /// That a table is published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -70,15 +70,4 @@ impl Page {
             None => table.to_owned(),
         }
     }
-}
-
-/// The label of a table by its events alone, for one that nobody plays on.
-pub fn label_of<'e>(table: &str, events: impl IntoIterator<Item = &'e TableEvent>) -> String {
-    let mut page = Page::default();
-    for event in events {
-        if let TableEvent::Page(event) = event {
-            page.change(0, event);
-        }
-    }
-    page.label(table)
 }

@@ -66,6 +66,47 @@ pub struct SeatHolding {
 }
 
 impl People {
+    /// `player` takes `seat` by entry `seq`. Where the terms say that such a player `stands_in`, a seat taken from another, unasked,
+    /// stays kept: for the player it was kept for, or for its former holder. Returns that holder.
+    pub(super) fn sit(
+        &mut self,
+        seat: Seat,
+        player: &Arc<str>,
+        (seq, at): (u64, DateTime<Utc>),
+        stands_in: bool,
+    ) -> Option<Arc<str>> {
+        let offer = self.offers.remove(&seat);
+        let before = self.seats.get(&seat).map(|held| held.player.clone());
+        if let Some(held) = before.clone().filter(|_| stands_in)
+            && offer.as_ref().is_none_or(|offer| offer.player != *player)
+        {
+            let kept = Offer { seq, by: seat, player: held };
+            self.offers.insert(seat, offer.unwrap_or(kept));
+        }
+        let holder = Holder { player: player.clone(), since: seq, at, replaces: before.clone() };
+        self.seats.insert(seat, holder);
+        // A table's opener who has passed on every seat has passed on the ownership too.
+        let gone = before.is_some()
+            && before == self.owner
+            && !self.seats.values().any(|holder| Some(&holder.player) == before.as_ref());
+        if self.owner.is_none() || gone {
+            self.owner = Some(player.clone());
+        }
+        before
+    }
+
+    /// A seat is taken from its player, and others are sought.
+    pub(super) fn vacate(&mut self, seat: Seat, (seq, at): (u64, DateTime<Utc>)) {
+        self.offers.remove(&seat);
+        self.sought.get_or_insert(at);
+        let Some(Holder { player, .. }) = self.seats.remove(&seat) else { return };
+        let sits = |player: &Arc<str>| self.seats.values().any(|holder| holder.player == *player);
+        if !self.owner.as_ref().is_some_and(sits) {
+            self.owner = self.seats.values().next().map(|holder| holder.player.clone());
+        }
+        self.vacated.insert(seat, Holder { player, since: seq, at, replaces: None });
+    }
+
     /// The clock was set back to `at`: nothing was later.
     pub(super) fn set_back(&mut self, at: DateTime<Utc>) {
         self.seats.values_mut().for_each(|holder| holder.at = holder.at.min(at));

@@ -11,7 +11,7 @@ use super::caller::Caller;
 use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::known::Known;
-use super::people::{Holder, Offer, SeatHolding, Vacancy};
+use super::people::{Offer, SeatHolding, Vacancy};
 use super::platform::moment;
 use super::reply::{Reply, TableFault};
 use crate::game::{Game, Refusal, Seat};
@@ -280,15 +280,6 @@ impl<G: Packed> Table<G> {
     fn seat_taken(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
-        let offer = self.people.offers.remove(&seat);
-        // Under these terms a player who takes another's seat unasked stands in: the seat stays kept for the player it was kept
-        // for, or for its former holder.
-        if let Some(held) = self.people.seats.get(&seat).filter(|_| self.terms().overdue.computer().is_some())
-            && offer.as_ref().is_none_or(|offer| offer.player != player)
-        {
-            let kept = Offer { seq: entry.seq, by: seat, player: held.player.clone() };
-            self.people.offers.insert(seat, offer.unwrap_or(kept));
-        }
         self.clock.sit(seat);
         G::hand_over(Arc::make_mut(&mut self.state), seat);
         // Those who would have to agree are others now.
@@ -300,35 +291,20 @@ impl<G: Packed> Table<G> {
         if let Some(check) = &mut self.ready {
             check.sit(&player, self.people.seats.contains_key(&seat), (seq, at));
         }
-        let before = self.player_of(seat).map(Arc::from);
-        let holder = Holder { player: player.clone(), since: seq, at, replaces: before.clone() };
-        self.people.seats.insert(seat, holder);
-        // A table's opener who has passed on every seat has passed on the ownership too.
-        let gone = before.is_some()
-            && before == self.people.owner
-            && !self.people.seats.values().any(|holder| Some(&holder.player) == before.as_ref());
-        if self.people.owner.is_none() || gone {
-            self.people.owner = Some(player);
-        }
+        let stands_in = self.terms().overdue.computer().is_some();
+        self.people.sit(seat, &player, (seq, at), stands_in);
         Ok(())
     }
 
-    /// A seat is taken from its player, and others are sought.
+    /// A seat is taken from its player.
     fn seat_vacated(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;
         let at = moment(&entry.at);
-        self.people.offers.remove(&seat);
         self.clock.sit(seat);
         self.request = None;
-        self.people.sought.get_or_insert(at);
         self.ready.iter_mut().for_each(|check| check.withdraw((entry.seq, at)));
         self.entropy.iter_mut().for_each(|entropy| entropy.change_player(seat));
-        let Some(Holder { player, .. }) = self.people.seats.remove(&seat) else { return Ok(()) };
-        let sits = |player: &Arc<str>| self.people.seats.values().any(|holder| holder.player == *player);
-        if !self.people.owner.as_ref().is_some_and(sits) {
-            self.people.owner = self.people.seats.values().next().map(|holder| holder.player.clone());
-        }
-        self.people.vacated.insert(seat, Holder { player, since: entry.seq, at, replaces: None });
+        self.people.vacate(seat, (entry.seq, at));
         Ok(())
     }
 }

@@ -106,6 +106,7 @@ impl<B: Between> Store for Interposed<B> {
     }
     passed_on! { reads:
         read_raw_range(table: &str, range: RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault>;
+        card_entries(table: &str) -> Result<Vec<RawEntry>, Fault>;
         chain_at(table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault>;
         stored_head(table: &str) -> Result<Head, Fault>;
         tables() -> Result<Vec<TableSummary>, Fault>;

@@ -18,6 +18,7 @@ mod goeben_table;
 mod grand_fleet_logs;
 mod grand_fleet_table;
 mod lab;
+mod lists;
 mod log_store;
 #[path = "../log_support/mod.rs"]
 mod log_support;

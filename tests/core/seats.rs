@@ -33,9 +33,12 @@ use std::sync::Arc;
 use crate::toy::*;
 use wardroom::audit::{self, Evidence};
 use wardroom::game::OrderForm;
+use wardroom::log::entry::EntryText;
 use wardroom::log::export::export;
+use wardroom::log::store::CARD_KINDS;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Entry, Store};
+use wardroom::table::card::TableCard;
 use wardroom::table::{OpenTable, OpeningSeat, Order, Reply, SeatSession, TableFault};
 use wardroom::view::VisibleEntry;
 
@@ -121,10 +124,30 @@ fn audit_of(store: &impl Store, id: &str) -> audit::Findings {
     audit::audit(&evidence, &[], audit::rules::check::<Toy>)
 }
 
-pub fn passes(store: &impl Store, id: &str) {
+pub fn passes(store: &(impl Store + Clone), id: &str) {
     let findings = audit_of(store, id);
     let all = [&findings.integrity, &findings.dice, &findings.rules];
     assert!(all.iter().all(|verdict| verdict.is_ok()), "{findings:#?}");
+    has_its_card(store, id);
+}
+
+/// The card of a table says what the table itself does, folded from its whole log.
+fn has_its_card(store: &(impl Store + Clone), id: &str) {
+    let (mut all, raws) = (store.read_raw(id, 1).unwrap(), store.card_entries(id).unwrap());
+    all.retain(|raw| CARD_KINDS.contains(&&*EntryText::of(&raw.text).unwrap().kind));
+    assert_eq!(raws, all);
+    let card = TableCard::read(id, &raws).unwrap();
+    let of_whole = TableCard::of(&store.read(id, 1).unwrap());
+    assert_eq!(format!("{card:?}"), format!("{of_whole:?}"), "other entries say nothing of it");
+    let folded = toys(store, 9).look(id, |table| {
+        assert_eq!(card.places(), table.places().collect::<Vec<_>>());
+        assert_eq!(card.holders().collect::<Vec<_>>(), table.seats().collect::<Vec<_>>());
+        assert_eq!((card.master(), card.closed()), (table.master(), table.closed()));
+        assert_eq!((card.label(id), card.peeks()), (table.label(), table.peeks() as usize));
+        assert_eq!(card.opened(), Some(table.opened()));
+        assert_eq!(card.ended_at(), table.closed().map(|_| table.written_at()));
+    });
+    folded.unwrap();
 }
 
 /// Hexadecimal of 64 digits replaced by as many dots, but for what does not depend on orders: pack and commitment.

@@ -44,6 +44,20 @@ macro_rules! tables_in_postgres {
     };
 }
 
+/// The entries of a table of [`CARD_KINDS`](crate::log::store::CARD_KINDS), as the index of both databases says them.
+macro_rules! card_entries {
+    ($from:literal) => {
+        concat!(
+            "SELECT e.seq, e.text, e.digest, e.chain FROM ",
+            $from,
+            " ON t.id = e.table_id
+             WHERE t.name = $1 AND e.kind IN (
+               'TableOpened', 'SeatOffered', 'OfferWithdrawn', 'SeatTaken', 'SeatVacated', 'TimeChanged', 'NameChanged',
+               'MasterChanged', 'TableClosed', 'SeedRevealed', 'Peeked') ORDER BY e.seq"
+        )
+    };
+}
+
 statements! {
     TABLES = each(tables_in_sqlite!("ORDER BY t.name"), tables_in_postgres!("ORDER BY t.name"));
     TABLE = each(tables_in_sqlite!("WHERE t.name = $1"), tables_in_postgres!("WHERE t.name = $1"));
@@ -61,6 +75,11 @@ statements! {
         "SELECT e.seq, e.text, e.digest, e.chain
          FROM wardroom.entries e JOIN wardroom.tables t ON t.id = e.table_id
          WHERE t.name = $1 AND e.seq BETWEEN $2 AND $3 ORDER BY e.seq",
+    );
+    // SQLite does not see by itself that the index has fewer rows than the primary key.
+    CARD_ENTRIES = each(
+        card_entries!("entries e INDEXED BY card_entries JOIN tables t"),
+        card_entries!("wardroom.entries e JOIN wardroom.tables t"),
     );
     CHAIN_AT = both(
         "SELECT e.chain FROM wardroom.entries e JOIN wardroom.tables t ON t.id = e.table_id
@@ -158,6 +177,10 @@ impl<S: SqlStore + Send + Sync> Store for S {
             }
             Ok(raws)
         })
+    }
+
+    fn card_entries(&self, table: &str) -> Result<Vec<RawEntry>, Fault> {
+        self.ask(|conn| conn.list(&CARD_ENTRIES, &values![table], |row| read_raw(row, table)))
     }
 
     fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
@@ -446,15 +469,17 @@ fn parse_viewer(table: &str, text: &str) -> Result<LogViewer, Fault> {
 
 fn raws(conn: &dyn Session, table: &str, range: &RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault> {
     let values = values![table, *range.start(), *range.end()];
-    conn.list(&ENTRIES, &values, |row| {
-        let seq: u64 = row.get_of(0, table, "an entry")?;
-        let place = format!("entry {seq}");
-        Ok(RawEntry {
-            seq,
-            text: row.get_of(1, table, &place)?,
-            digest: row.get_of(2, table, &place)?,
-            chain: row.get_of(3, table, &place)?,
-        })
+    conn.list(&ENTRIES, &values, |row| read_raw(row, table))
+}
+
+fn read_raw(row: &dyn Columns, table: &str) -> Result<RawEntry, Fault> {
+    let seq: u64 = row.get_of(0, table, "an entry")?;
+    let place = format!("entry {seq}");
+    Ok(RawEntry {
+        seq,
+        text: row.get_of(1, table, &place)?,
+        digest: row.get_of(2, table, &place)?,
+        chain: row.get_of(3, table, &place)?,
     })
 }
 

@@ -54,6 +54,7 @@ fn a_released_migration_is_never_edited() {
         ("010-leases", "267d1b18d622b33e08f805032cdec9ee3be02c9c28ef48477da0e3309088e079"),
         ("011-club-log", "2014f616998969443f7877c6cee303f33608ad1454c9b3608db311b00c661afb"),
         ("012-log-format", "162c613a488c1b907346e3525b90bbc76497cbd09feffc6c61b568b3a1b9c581"),
+        ("013-cards", "c10a05296072b1757420d4952fd39cc97a1b9e638fa1d4e986f7bb97fd00cec1"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =
@@ -71,6 +72,32 @@ fn a_released_migration_is_never_edited() {
     to_version(&mut conn, 1).unwrap();
     to_version(&mut conn, released.len()).unwrap();
     assert!(to_version(&mut conn, released.len() + 1).is_err());
+}
+
+#[test]
+fn a_list_reads_the_entries_of_the_index_of_cards_alone() {
+    let kinds = wardroom::log::store::CARD_KINDS.map(|kind| format!("'{kind}'")).join(", ");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in ["migrations/013-cards/up.sql", "migrations/postgres/006-cards.sql", "src/log/sql/entries.rs"]
+    {
+        let text = std::fs::read_to_string(folder.join(file)).unwrap();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(");
+        assert!(text.contains(&format!("kind IN ({kinds})")), "{file}");
+    }
+    let (_folder, path) = sqlite_log();
+    let conn = Connection::open(&path).unwrap();
+    let sql = format!(
+        "EXPLAIN QUERY PLAN SELECT e.seq, e.text FROM entries e INDEXED BY card_entries JOIN tables t ON t.id = e.table_id
+         WHERE t.name = 'goeben-1' AND e.kind IN ({kinds}) ORDER BY e.seq"
+    );
+    let plan: Vec<String> = conn
+        .prepare(&sql)
+        .unwrap()
+        .query_map([], |row| row.get(3))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert!(plan.iter().any(|step| step.contains("USING INDEX card_entries")), "{plan:?}");
 }
 
 #[test]

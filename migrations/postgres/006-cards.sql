@@ -1,0 +1,6 @@
+-- The entries that say how lists show a table, so that a list does not read the orders.
+CREATE INDEX card_entries ON wardroom.entries (table_id, seq) WHERE kind IN (
+  'TableOpened', 'SeatOffered', 'OfferWithdrawn', 'SeatTaken', 'SeatVacated', 'TimeChanged', 'NameChanged',
+  'MasterChanged', 'TableClosed', 'SeedRevealed', 'Peeked');
+
+INSERT INTO wardroom.schema (version, oldest) VALUES (6, 5);
