@@ -1,8 +1,8 @@
 //! A position as a picture, for every door: drawn once and cached for all. Drawing takes some tenths of a second, so never call
-//! it on a thread that answers somebody. One picture is drawn at a time.
+//! it on a thread that answers somebody. As many pictures are drawn at once as there are processors, less one, and at least one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
@@ -78,8 +78,44 @@ struct Key {
 type Pictures = Vec<(Key, Option<Arc<Picture>>)>;
 
 static PICTURES: Mutex<Pictures> = Mutex::new(Vec::new());
-/// Held while drawing: drawing never takes more than one processor from the threads that answer.
-static DRAWING: Mutex<()> = Mutex::new(());
+/// What is drawn now. One processor is always left to the threads that answer.
+static DRAWING: Drawing = Drawing { now: Mutex::new(Vec::new()), ended: Condvar::new() };
+/// Most pictures drawn at once.
+static AT_ONCE: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1));
+
+/// Pictures being drawn: each once, however many ask for it.
+struct Drawing {
+    now: Mutex<Vec<Key>>,
+    ended: Condvar,
+}
+
+/// A picture being drawn, until this is dropped.
+struct UnderWay<'a>(&'a Drawing, &'a Key);
+
+impl Drawing {
+    /// Waits for a place. Returns the picture if another thread has drawn it meanwhile.
+    fn begin<'a>(&'a self, key: &'a Key) -> Result<UnderWay<'a>, Option<Arc<Picture>>> {
+        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(known) = kept(key) {
+                return Err(known);
+            }
+            if now.len() < *AT_ONCE && !now.contains(key) {
+                now.push(key.clone());
+                return Ok(UnderWay(self, key));
+            }
+            now = self.ended.wait(now).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.0.now.lock().unwrap_or_else(PoisonError::into_inner).retain(|key| key != self.1);
+        self.0.ended.notify_all();
+    }
+}
 
 /// The picture; `None` if the position has none of that kind, or if it cannot be drawn, which is logged. `facts` returns the
 /// events after an entry, or since the reader's last order, as far as the viewer may know them.
@@ -106,10 +142,10 @@ pub(super) fn drawn<G: Playable>(
     if let Some(known) = kept(&key) {
         return Ok(known);
     }
-    let _alone = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = kept(&key) {
-        return Ok(known);
-    }
+    let _under_way = match DRAWING.begin(&key) {
+        Ok(under_way) => under_way,
+        Err(known) => return Ok(known),
+    };
     let facts = facts(if kind == END { Some(0) } else { wanted.after })?;
     // A position that cannot be drawn must not lose the report in words.
     let made = catch_unwind(AssertUnwindSafe(|| made(sitter, kind, wanted.theme, &facts)));
@@ -128,7 +164,7 @@ pub(super) fn drawn<G: Playable>(
     if pictures.len() >= KEPT {
         pictures.remove(0);
     }
-    pictures.push((key, made.clone()));
+    pictures.push((key.clone(), made.clone()));
     Ok(made)
 }
 
