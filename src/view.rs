@@ -1,5 +1,7 @@
 //! The entries of a log as one viewer may see them. Nothing downstream holds more than this gives.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::game::{Game, Viewer};
@@ -127,9 +129,29 @@ pub fn of_span<G: Game>(
     let mut whole: Vec<Entry> = stored.into_iter().filter_map(open).collect();
     let personal = Personal::of(&whole, is_written::<G>);
     whole.retain(|entry| entry.seq <= to);
-    let written = |entry: &Entry| Ok(digest(&entry.canonical()?));
-    entries(&whole, viewer, &personal, written)
-        .map_err(|error| Fault::Unfit(format!("table {table}: {error}")))
+    let unfit = |error: NotCanonical| Fault::Unfit(format!("table {table}: {error}"));
+    let seen = seen_by(&whole, viewer, &personal).map_err(unfit)?;
+    let line = |entry: Entry| match seen.contains(&entry.seq) {
+        true => Ok(VisibleEntry::Open(entry)),
+        false => {
+            let digest = digest(&entry.canonical()?);
+            Ok(VisibleEntry::Sealed { table: entry.table, seq: entry.seq, digest })
+        }
+    };
+    whole.into_iter().map(line).collect::<Result<_, _>>().map_err(unfit)
+}
+
+/// The entries among these that `viewer` may see.
+fn seen_by(
+    entries: &[Entry],
+    viewer: Viewer,
+    personal: &Personal<impl Fn(&Entry) -> bool>,
+) -> Result<BTreeSet<u64>, NotCanonical> {
+    let viewer = match viewer {
+        Viewer::All => LogViewer::Full,
+        Viewer::Spectator | Viewer::Seat(_) => log_viewer(viewer),
+    };
+    visible(entries, &viewer, personal)
 }
 
 /// The lines of a log, or of its last entries, for `viewer` and as of its last entry: an opened entry is visible from its
@@ -144,11 +166,7 @@ pub fn entries(
     personal: &Personal<impl Fn(&Entry) -> bool>,
     digest_of: impl Fn(&Entry) -> Result<[u8; 32], NotCanonical>,
 ) -> Result<Vec<VisibleEntry>, NotCanonical> {
-    let viewer = match viewer {
-        Viewer::All => LogViewer::Full,
-        Viewer::Spectator | Viewer::Seat(_) => log_viewer(viewer),
-    };
-    let seen = visible(entries, &viewer, personal)?;
+    let seen = seen_by(entries, viewer, personal)?;
     let line = |entry: &Entry| {
         if seen.contains(&entry.seq) {
             return Ok(VisibleEntry::Open(entry.clone()));

@@ -112,7 +112,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let is_written: fn(&Entry) -> bool = view::is_written::<G>;
             let personal = Personal::of(&entries, is_written);
             let digests = rows.raws.iter().map(|raw| raw.digest).collect();
-            let now = Table::fold(game.clone(), table, &known, rows.head)?;
+            let live = self.now(table)?;
+            let now = match live.head() == rows.head {
+                true => Table::clone(&live),
+                false => Table::fold(game.clone(), table, &known, rows.head)?,
+            };
             let viewer = viewer(&now);
             Ok(History { game, entries, known, digests, viewer, personal, now })
         })
