@@ -14,7 +14,7 @@
 //! | [`fold`] | a table as the fold of its entries: each event goes to its matter |
 //! | [`open`], [`rematch`], [`peek`], [`restored`] | opening a table, once more, looking into one, a backup put back |
 //! | [`batch`] | the entries of one command, each with its chain value |
-//! | [`service`] | open tables, and reading them |
+//! | [`service`], [`remembered`] | open tables, reading them, and what is remembered of each while it stays as it is |
 //! | [`seat_session`] | one player at one seat: what a door drives |
 //! | [`history`] | a table as it was after an earlier entry |
 //! | [`card`] | what lists say of a table |
@@ -55,6 +55,7 @@ mod questions;
 pub mod ready;
 mod ready_check;
 pub mod rematch;
+mod remembered;
 pub mod reply;
 mod request;
 pub mod restored;

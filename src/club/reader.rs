@@ -416,11 +416,11 @@ impl<G: Playable> TableReader for Reader<G> {
             let bound = decided::Bound::of(&*self.platform, 0, what);
             return decided::shown(&self.game_words, None, past, (&bound, &mut |_| true));
         }
-        Ok(board::part(&self.game_words, &**self.now.game(), &self.now.view(self.viewer()), what))
+        Ok(board::part(&self.game_words, &**self.now.game(), &self.now.seen_by(self.viewer()), what))
     }
 
     fn pictures(&self) -> Vec<&'static str> {
-        self.now.game().pictures(&self.now.view(self.viewer()))
+        self.now.game().pictures(&self.now.seen_by(self.viewer()))
     }
 
     fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
@@ -431,7 +431,7 @@ impl<G: Playable> TableReader for Reader<G> {
             game: &**self.now.game(),
             game_words: &self.game_words,
             viewer,
-            view: &self.now.view(viewer),
+            view: &self.now.seen_by(viewer),
             awaited: &self.now.seats_awaited(viewer),
         };
         picture::drawn(&sitter, wanted, |after| {

@@ -488,8 +488,11 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn prompt(&self) -> String {
-        let asked = self.facts.asked.as_ref();
-        asked.map(|asked| self.report().prompt(&asked.prompt, &self.facts.options)).unwrap_or_default()
+        struct PromptText(String);
+        let Some(asked) = &self.facts.asked else { return String::new() };
+        let phrases = self.phrases();
+        let text = || PromptText(self.report().prompt(&asked.prompt, &self.facts.options));
+        self.view.remembered((phrases.lang, phrases.columns), text).0.clone()
     }
 
     fn refusal(&self, refusal: &Refusal) -> String {
@@ -511,10 +514,9 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing {
-        let Listing { choices, more } = self.report().choices_about(options, about, limit);
-        let menu = Menu { choices, ..Menu::default() };
-        let menu = self.report().with_odds(&self.view, options, menu);
-        Listing { choices: self.in_full(menu.choices), more }
+        let Listing { mut choices, more } = self.report().choices_about(options, about, limit);
+        self.report().with_odds_each(&self.view, &mut choices);
+        Listing { choices: self.in_full(choices), more }
     }
 
     fn shorthand(&self, form: &OrderForm) -> Option<Shorthand> {

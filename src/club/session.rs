@@ -19,7 +19,7 @@ use super::wording::waiting_for;
 use super::zone::named_zone;
 use super::{ClubError, GameWords, master, picture, seconds};
 use crate::book::{Book, Lexicon};
-use crate::game::{OrderForm, Seat};
+use crate::game::{Options, OrderForm, Seat};
 use crate::games::Playable;
 pub use crate::log::Head;
 use crate::log::{PlayEvent, TableEvent};
@@ -425,6 +425,12 @@ impl PlayerSession {
             due: self.due()?,
             gone,
         })
+    }
+
+    /// The possible orders, if the seat has a prompt.
+    pub fn open_options(&self) -> Option<Arc<Options>> {
+        let is_asked = self.facts().asked.is_some() && !self.around().gone;
+        is_asked.then(|| self.view.options().clone())
     }
 
     /// Gives an order in answer to a prompt. If it ends the game, loses a ship or gives the objective away, as far as the seat

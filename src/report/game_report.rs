@@ -142,15 +142,21 @@ pub trait GameReport {
     /// The choices with their odds, and the odds of the orders that are only outlined.
     fn with_odds(&self, view: &Self::View, options: &Options, mut menu: Menu) -> Menu {
         let odds = self.odds(view);
-        for choice in &mut menu.choices {
-            if let Some(odds) = odds.iter().find(|odds| odds.are_of(&choice.form)) {
-                choice.sentence = self.beside(&choice.sentence, odds);
-            }
-        }
+        self.with_odds_each(view, &mut menu.choices);
         let listed = |odds: &&Odds| menu.choices.iter().any(|choice| odds.are_of(&choice.form));
         let open = odds.iter().filter(|odds| options.verb(odds.order.verb.as_str()).is_some());
         menu.outlines.extend(self.odds_lines(open.filter(|odds| !listed(odds))));
         menu
+    }
+
+    /// The choices with their odds.
+    fn with_odds_each(&self, view: &Self::View, choices: &mut [Choice]) {
+        let odds = self.odds(view);
+        for choice in choices {
+            if let Some(odds) = odds.iter().find(|odds| odds.are_of(&choice.form)) {
+                choice.sentence = self.beside(&choice.sentence, odds);
+            }
+        }
     }
 
     /// Odds, each with what its orders do, as far as it makes a difference.

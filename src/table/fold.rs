@@ -16,6 +16,7 @@ use super::people::People;
 use super::platform::moment;
 use super::questions::Questions;
 use super::ready_check::ReadyCheck;
+use super::remembered::Remembered;
 use super::reply::{TableFault, word};
 use super::request::ConsentRequest;
 use super::secrets::Secrets;
@@ -51,6 +52,8 @@ pub struct Table<G: Game> {
     pub(super) state: Arc<G::State>,
     /// The options computed for seats so far, as of this entry.
     options: Mutex<BTreeMap<Seat, Arc<Options>>>,
+    /// What readers were shown so far, as of this entry.
+    pub(super) remembered: Remembered,
     pub(super) people: People,
     /// The open request.
     pub(super) request: Option<ConsentRequest>,
@@ -84,6 +87,7 @@ impl<G: Game> Clone for Table<G> {
             written_at: self.written_at.clone(),
             state: self.state.clone(),
             options: Mutex::default(),
+            remembered: Remembered::default(),
             people: self.people.clone(),
             request: self.request.clone(),
             questions: self.questions.clone(),
@@ -118,6 +122,7 @@ impl<G: Packed> Table<G> {
             id: id.to_owned(),
             state: Arc::new(game.blank()),
             options: Mutex::default(),
+            remembered: Remembered::default(),
             game,
             rules: opened.rules_version.as_str().into(),
             opened: Arc::new(opened),
@@ -186,6 +191,7 @@ impl<G: Packed> Table<G> {
         self.settle();
         self.head = head;
         self.options = Mutex::default();
+        self.remembered = Remembered::default();
     }
 
     fn follow(&mut self, entry: &Known<'_, G::Event>, effect: Folding) -> Result<(), TableFault> {

@@ -3,6 +3,7 @@
 //!
 //! A player who does not hold the seat, or no longer does, sees nothing through it until the table is closed.
 
+use std::any::Any;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -14,6 +15,7 @@ use super::history::History;
 use super::people::SeatHolding;
 use super::questions::OpenPrompt;
 use super::ready_check::Readiness;
+use super::remembered::ReaderKey;
 use super::reply::{Reply, TableFault};
 use super::request::OpenConsent;
 use super::service::Tables;
@@ -23,6 +25,7 @@ use crate::game::{Options, Seat, Viewer};
 use crate::games::Packed;
 use crate::log::{Head, Store};
 use crate::view::{self, VisibleEntry};
+use crate::words::Lang;
 
 /// One player at one seat of one table.
 pub struct SeatSession<G: Packed, S: Store + ?Sized = dyn Store> {
@@ -91,13 +94,25 @@ pub struct SeatFacts {
 pub struct Seen<G: Packed> {
     table: Arc<Table<G>>,
     viewer: Viewer,
-    view: OnceLock<G::View>,
+    view: OnceLock<Arc<G::View>>,
+}
+
+impl<G: Packed> Seen<G> {
+    /// What this viewer is shown of this table, as a `T`: made by `make` at first use, once for the language and a measure such as a
+    /// width. Each use has a type of its own.
+    pub fn remembered<T: Any + Send + Sync>(
+        &self,
+        (lang, measure): (Lang, usize),
+        make: impl FnOnce() -> T,
+    ) -> Arc<T> {
+        self.table.remembered(ReaderKey { viewer: self.viewer, lang, measure }, make)
+    }
 }
 
 impl<G: Packed> Deref for Seen<G> {
     type Target = G::View;
     fn deref(&self) -> &G::View {
-        self.view.get_or_init(|| self.table.view(self.viewer))
+        self.view.get_or_init(|| self.table.seen_by(self.viewer))
     }
 }
 

@@ -37,6 +37,7 @@ mod postgres;
 mod publish;
 mod ready;
 mod rematch;
+mod remembered;
 mod report;
 mod retried;
 mod seats;

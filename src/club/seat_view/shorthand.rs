@@ -7,8 +7,16 @@ use crate::game::{Node, Options, Word};
 use crate::report::{Choice, GameReport, Phrases, Shorthand};
 use crate::table::SeatSnapshot;
 
+/// Options as a table remembers them.
+struct Arranged(Arc<Options>);
+
 /// The options of a seat with shorthands, in the order of the book.
 pub(super) fn arranged<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) -> Arc<Options> {
+    let make = || Arranged(arranged_anew(snapshot, phrases));
+    snapshot.view.remembered((phrases.lang, 0), make).0.clone()
+}
+
+fn arranged_anew<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) -> Arc<Options> {
     let shorthands = snapshot.game.report(phrases).shorthands(&snapshot.view, &snapshot.facts.options);
     let place = |(verb, _): &(Word, Node)| phrases.book.place(*verb);
     if shorthands.is_empty() && snapshot.facts.options.verbs.is_sorted_by_key(place) {

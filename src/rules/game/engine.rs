@@ -59,7 +59,7 @@ pub trait Game: Send + Sync + 'static {
     /// A change of state, carrying the resulting values.
     type Event: Events<State = Self::State>;
     /// One viewer's view of a state.
-    type View: Clone + PartialEq + std::fmt::Debug + Serialize;
+    type View: Clone + PartialEq + std::fmt::Debug + Serialize + Send + Sync + 'static;
 
     /// The game's name, as in `wardroom play NAME`.
     const NAME: &'static str;

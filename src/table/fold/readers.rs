@@ -159,6 +159,11 @@ impl<G: Game> Table<G> {
         self.game.view(&self.state, self.lowered(viewer))
     }
 
+    /// As [`Table::view`], computed once for each viewer.
+    pub fn seen_by(&self, viewer: Viewer) -> Arc<G::View> {
+        self.remembered(viewer, || self.view(viewer))
+    }
+
     /// The viewer whose view everybody at the table may see: a spectator; at a table of one seat, which hides nothing from its
     /// own player, that seat.
     pub fn public_viewer(&self) -> Viewer {

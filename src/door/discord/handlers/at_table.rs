@@ -137,8 +137,7 @@ impl<'a> AtTable<'a> {
             return Ok(None);
         }
         let seated = self.sit(self.seat(seat)?)?;
-        let asked = seated.asked()?;
-        Ok(asked.prompt.map(|_| (seated, asked.options)))
+        Ok(seated.open_options().map(|options| (seated, options)))
     }
 
     /// The caller's options: none without a seat or a question.

@@ -1,0 +1,58 @@
+//! What readers are shown of a table as it is now, and is costly to make: made at first use, once for each viewer.
+//!
+//! It belongs to one value of a table. The next entry makes another value, which remembers nothing: neither a changed position nor a
+//! seat that changes hands can be answered from here. Nothing is ever shared between viewers, so what a seat waits for says nothing of
+//! what another seat, or its former player, has looked at.
+
+use std::any::{Any, TypeId};
+use std::sync::{Arc, Mutex};
+
+use super::fold::Table;
+use super::lock::locked;
+use crate::game::{Game, Viewer};
+use crate::words::Lang;
+
+/// The reader of a remembered value: the viewer, and where it is in words, the language and a width or another measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ReaderKey {
+    /// The viewer.
+    pub(super) viewer: Viewer,
+    /// The language; the first for a value without words.
+    pub(super) lang: Lang,
+    /// The measure; 0 without one.
+    pub(super) measure: usize,
+}
+
+impl From<Viewer> for ReaderKey {
+    fn from(viewer: Viewer) -> ReaderKey {
+        ReaderKey { viewer, lang: Lang::default(), measure: 0 }
+    }
+}
+
+type Value = Arc<dyn Any + Send + Sync>;
+
+/// The remembered values of a table, by their types and readers. There are few, so they are searched one by one.
+#[derive(Default)]
+pub(super) struct Remembered(Mutex<Vec<(TypeId, ReaderKey, Value)>>);
+
+impl<G: Game> Table<G> {
+    /// The `T` of this reader, made by `make` unless it was before. `T` says what it is: each use has a type of its own.
+    pub(super) fn remembered<T: Any + Send + Sync>(
+        &self,
+        reader: impl Into<ReaderKey>,
+        make: impl FnOnce() -> T,
+    ) -> Arc<T> {
+        let (kind, reader) = (TypeId::of::<T>(), reader.into());
+        let known = || {
+            let known = locked(&self.remembered.0);
+            known.iter().find(|(of, by, _)| (*of, *by) == (kind, reader)).map(|(.., value)| value.clone())
+        };
+        if let Some(value) = known().and_then(|value| value.downcast().ok()) {
+            return value;
+        }
+        // Made without the lock: a value may be made of others. Two threads that come at once both make it.
+        let value = Arc::new(make());
+        locked(&self.remembered.0).push((kind, reader, value.clone()));
+        value
+    }
+}
