@@ -1,7 +1,8 @@
 //! The colours of a picture, 256 at most: those it has most of, none too close to another. A picture is drawn in few; the
 //! others are mixtures at edges, for which the closest will do.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Red, green and blue.
 type Colour = [u8; 3];
@@ -13,27 +14,51 @@ const ALIKE: u32 = 64;
 
 /// The colours of pixels of four bytes each, and which of them each pixel is.
 pub fn of(pixels: &[u8]) -> (Vec<Colour>, Vec<u8>) {
-    let mut counts: BTreeMap<Colour, u32> = BTreeMap::new();
+    // A picture has some hundred thousand runs of a few thousand colours: each run is looked up once.
+    let mut known: HashMap<Colour, usize, BuildHasherDefault<ColourHasher>> = HashMap::default();
+    let mut colours: Vec<(Colour, u32)> = Vec::new();
+    let mut lines: Vec<(usize, usize)> = Vec::new();
     for (colour, run) in runs(pixels) {
-        *counts.entry(colour).or_default() += run as u32;
+        let at = *known.entry(colour).or_insert(colours.len());
+        match colours.get_mut(at) {
+            Some((_, count)) => *count += run as u32,
+            None => colours.push((colour, run as u32)),
+        }
+        lines.push((at, run));
     }
-    let mut colours: Vec<(Colour, u32)> = counts.into_iter().collect();
-    colours.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
+    let mut by_count = colours.clone();
+    by_count.sort_unstable_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
     let mut palette = Palette { colours: Vec::new(), by_red: vec![Vec::new(); 256] };
-    for (colour, _) in &colours {
-        if palette.colours.len() < MOST && palette.closest(*colour).is_none_or(|(away, _)| away > ALIKE) {
-            palette.push(*colour);
+    for (colour, _) in by_count {
+        if palette.colours.len() < MOST && palette.closest(colour).is_none_or(|(away, _)| away > ALIKE) {
+            palette.push(colour);
         }
     }
-    let number = |(colour, _): (Colour, u32)| {
-        (colour, palette.closest(colour).map(|(_, number)| number).unwrap_or_default())
-    };
-    let numbers: BTreeMap<Colour, u8> = colours.into_iter().map(number).collect();
+    let number = |(colour, _): &(Colour, u32)| palette.closest(*colour).map_or(0, |(_, number)| number);
+    let numbers: Vec<u8> = colours.iter().map(number).collect();
     let mut indexed = Vec::with_capacity(pixels.len() / 4);
-    for (colour, run) in runs(pixels) {
-        indexed.resize(indexed.len() + run, numbers[&colour]);
+    for (at, run) in lines {
+        indexed.resize(indexed.len() + run, numbers[at]);
     }
     (palette.colours, indexed)
+}
+
+/// Hashes a colour by its three bytes: nobody chooses colours that meet.
+#[derive(Default)]
+struct ColourHasher(u64);
+
+impl Hasher for ColourHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 << 8) | u64::from(*byte);
+        }
+    }
+
+    fn write_usize(&mut self, _length: usize) {}
+
+    fn finish(&self) -> u64 {
+        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
 }
 
 /// Colours, and the numbers of those with the same red, for a search that begins near a colour.
