@@ -51,7 +51,7 @@ pub struct Prospects<'a> {
 }
 
 /// A cache of spaces within reach: by origin, distance, day, and a place that is closed.
-type Reaches = BTreeMap<(SpaceId, u8, u8, Option<SpaceId>), Vec<SpaceId>>;
+type Reaches = BTreeMap<(SpaceId, u8, u8, Option<SpaceId>), Rc<[SpaceId]>>;
 
 /// The places and days that a ship may reach.
 struct Reached {
@@ -390,7 +390,7 @@ impl<'a> Prospects<'a> {
     }
 
     /// 12.0 The spaces where a move of so many spaces may end on a day, `left` being closed since a visit there.
-    fn reach(&self, from: SpaceId, spaces: u8, day: u8, left: Option<SpaceId>) -> Vec<SpaceId> {
+    fn reach(&self, from: SpaceId, spaces: u8, day: u8, left: Option<SpaceId>) -> Rc<[SpaceId]> {
         let today = self.today();
         // Later days are all alike but for the French fleet.
         let kind = if day == today || self.view.french_sortie == Some(day) { day } else { u8::MAX };
@@ -412,7 +412,7 @@ impl<'a> Prospects<'a> {
             edge = next;
         }
         seen.remove(&from);
-        let found: Vec<SpaceId> = seen.into_iter().collect();
+        let found: Rc<[SpaceId]> = seen.into_iter().collect();
         self.reaches.borrow_mut().insert(key, found.clone());
         found
     }
@@ -427,10 +427,10 @@ impl<'a> Prospects<'a> {
     ) -> impl Iterator<Item = Way> {
         let fast = if luck { way.engines } else { way.engines.min(spec.maximum) };
         let cruise = way.engines.min(spec.cruise);
-        let slow = self.reach(way.at, cruise, day, left).into_iter().map(move |at| Way { at, ..way });
+        let slow = each(self.reach(way.at, cruise, day, left)).map(move |at| Way { at, ..way });
         let hurries = way.coal > 0 && fast > cruise;
-        let reach = if hurries { self.reach(way.at, fast, day, left) } else { vec![] };
-        slow.chain(reach.into_iter().map(move |at| Way { at, coal: way.coal - 1, ..way }))
+        let reach = hurries.then(|| self.reach(way.at, fast, day, left));
+        slow.chain(reach.into_iter().flat_map(each).map(move |at| Way { at, coal: way.coal - 1, ..way }))
     }
 
     /// The places where a ship may end today's move.
@@ -492,7 +492,7 @@ impl<'a> Prospects<'a> {
 
     /// The places where a ship may be from the end of tomorrow on, by the last day.
     fn later(&self, sailor: &Sailor, luck: bool) -> Reached {
-        let mut reached = Reached { coasts: BTreeSet::new(), first: None };
+        let (mut reached, all) = (Reached { coasts: BTreeSet::new(), first: None }, self.all_coasts());
         let Some(spec) = self.chart.pack().german.get(&sailor.id) else { return reached };
         let today = self.today();
         let shelled = |way: Way| if self.shore_left { way } else { self.bombarded(way) };
@@ -514,7 +514,7 @@ impl<'a> Prospects<'a> {
         for (left, ways) in first_days {
             let mut seen = Seen::default();
             let mut fresh: Vec<Way> = ways.into_iter().filter(|way| seen.is_new(*way)).collect();
-            for day in today + 1..=self.view.days {
+            'days: for day in today + 1..=self.view.days {
                 // What was closed by the French fleet is open again: every way is tried once more.
                 if self.view.french_sortie == Some(day - 1) {
                     fresh = seen.all();
@@ -530,13 +530,17 @@ impl<'a> Prospects<'a> {
                         if there && reached.first.is_none_or(|first| day < first) {
                             reached.first = Some(day);
                         }
+                        // Nothing more can be reached, and the others of this day are there no sooner.
+                        if (way.coast, there) == (all, true) {
+                            break 'days;
+                        }
                         if seen.is_new(way) {
                             next.push(way);
                         }
                     }
                 }
                 fresh = next;
-                if reached.coasts.contains(&(self.all_coasts(), true)) {
+                if reached.coasts.contains(&(all, true)) {
                     break;
                 }
             }
@@ -554,6 +558,11 @@ impl<'a> Prospects<'a> {
         let coal = if coals { spec.limit(Track::Coal).max(way.coal) } else { way.coal };
         Way { coal, engines: spec.limit(Track::Engines).max(way.engines), ..way }
     }
+}
+
+/// The spaces of a shared list.
+fn each(spaces: Rc<[SpaceId]>) -> impl Iterator<Item = SpaceId> {
+    (0..spaces.len()).map(move |at| spaces[at])
 }
 
 /// The ships that a seat may move.
