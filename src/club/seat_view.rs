@@ -8,7 +8,8 @@ mod past;
 mod recap;
 mod shorthand;
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -187,6 +188,8 @@ pub trait SeatView {
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice>;
     /// The orders that contain every word in `about`, at most `limit`.
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
+    /// An order as it is typed, in short; `options` has its verb.
+    fn typed_short(&self, options: &Options, form: &OrderForm) -> String;
     /// The shorthand that `form` stands for now.
     fn shorthand(&self, form: &OrderForm) -> Option<Shorthand>;
     /// That these orders, typed as `form`, wait to be confirmed; `None` where they need not be.
@@ -517,6 +520,22 @@ impl<G: Playable> SeatView for SeatOf<G> {
         let Listing { mut choices, more } = self.report().choices_about(options, about, limit);
         self.report().with_odds_each(&self.view, &mut choices);
         Listing { choices: self.in_full(choices), more }
+    }
+
+    fn typed_short(&self, options: &Options, form: &OrderForm) -> String {
+        /// The texts so far, by those with every argument. A short one is costly: it is read back to see that it means the same.
+        #[derive(Default)]
+        struct ShortTexts(Mutex<BTreeMap<String, String>>);
+        let Phrases { book, lang, lexicon, .. } = self.phrases();
+        let texts = self.view.remembered((lang, 0), ShortTexts::default);
+        let texts = || texts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let whole = book.type_out(form);
+        if let Some(short) = texts().get(&whole) {
+            return short.clone();
+        }
+        let short = book.type_short_in(lang, form, options, lexicon);
+        texts().insert(whole, short.clone());
+        short
     }
 
     fn shorthand(&self, form: &OrderForm) -> Option<Shorthand> {

@@ -5,7 +5,7 @@ use wardroom::book::Suggestion;
 use wardroom::club::picking::Position;
 use wardroom::door::discord::commands;
 use wardroom::door::discord::interaction::Command;
-use wardroom::game::{Game, Options, Word};
+use wardroom::game::{Game, Options, OrderForm, Word};
 use wardroom::report::{COLUMNS, Choice, Listing, Phrases};
 use wardroom::words::Lang;
 
@@ -188,7 +188,10 @@ fn orders_are_suggested_as_they_are_typed() {
         Listing { choices: forms.map(choice).collect(), more: 0 }
     };
     let suggest = |typed: &str| {
-        let found = commands::suggest_orders(&position, &choices, typed);
+        let typed_short = |options: &Options, form: &OrderForm| {
+            desk.book.type_short_in(Lang::Ja, form, options, &desk.lexicon)
+        };
+        let found = commands::suggest_orders(&position, &choices, &typed_short, typed);
         assert!(found.len() <= 25, "{found:?}");
         for (label, value) in &found {
             assert!(label.starts_with(value.as_str()) && label.chars().count() <= 100, "{label}");

@@ -5,8 +5,8 @@ use crate::book::{Draft, fold};
 use crate::club::picking::Position;
 use crate::door::discord::interaction::Command;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
-use crate::game::{Options, Word};
-use crate::report::{Listing, Phrases};
+use crate::game::{Options, OrderForm, Word};
+use crate::report::Listing;
 
 /// Signs between orders.
 const BETWEEN_ORDERS: [char; 2] = [';', '；'];
@@ -39,10 +39,11 @@ impl Commands {
 
 /// Legal orders as typed that continue `typed`, each with its description. After earlier orders, which stay, the orders that
 /// are legal now, because the earlier ones' results are unknown. `choices` returns at most this many orders that contain some
-/// words, like [`PlayerSession::choices`](crate::club::session::PlayerSession::choices).
+/// words, and `typed_short` the text of an order, as [`SeatView`](crate::club::seat_view::SeatView) has both.
 pub fn suggest_orders(
     position: &Position<'_>,
     choices: &dyn Fn(&Options, &[String], usize) -> Listing,
+    typed_short: &dyn Fn(&Options, &OrderForm) -> String,
     typed: &str,
 ) -> Vec<(String, String)> {
     // A choice contains what was typed before it, and Discord refuses a longer one.
@@ -59,10 +60,8 @@ pub fn suggest_orders(
     let mut found = Vec::new();
     for verb in open.verbs {
         let options = Options { verbs: vec![verb] };
-        let Phrases { book, lang, lexicon, .. } = position.phrases;
         for choice in choices(&options, about, each).choices {
-            let typed = book.type_short_in(lang, &choice.form, &options, lexicon);
-            let typed = format!("{before}{typed}");
+            let typed = format!("{before}{}", typed_short(&options, &choice.form));
             let args = [("typed", typed.as_str().into()), ("sentence", choice.sentence.into())];
             found.push((position.phrases.say("discord-suggest-order", &args), typed));
         }

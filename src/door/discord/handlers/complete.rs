@@ -19,7 +19,7 @@ use crate::door::discord::interaction::Command;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::table_thread::TableThread;
-use crate::game::Options;
+use crate::game::{Options, OrderForm};
 use crate::pace::{Terms, suggest};
 use crate::report::{COLUMNS, Phrases};
 use crate::words::Lang;
@@ -192,7 +192,8 @@ impl<'a> Completion<'a> {
         let position =
             Position { options: &options, phrases: Phrases { words, lang, book, lexicon, columns: COLUMNS } };
         let choices = |options: &Options, about: &[String], limit| seated.choices(options, about, limit);
-        Ok(suggest_orders(&position, &choices, text))
+        let typed_short = |options: &Options, form: &OrderForm| seated.typed_short(options, form);
+        Ok(suggest_orders(&position, &choices, &typed_short, text))
     }
 
     fn seats_here(&self) -> HandlerResult<Suggested> {
