@@ -4,8 +4,10 @@
 //! `cargo bench --bench discord` prints one line a figure. Every player has a table of *Goeben, 1914* of their own in one
 //! SQLite file; in each round all of them give an order at once, over connections that stay open, first to the constant,
 //! then to the bot. After that all ask at once what could complete their order, and at last orders arrive at random, as
-//! often as [`ARRIVALS`] says. What the bot would send by itself is not part of it. The clients run on the same cores.
+//! often as [`ARRIVALS`] says. What the bot would send by itself is not part of it. The clients run on the same cores; the
+//! processor time of a request is given less that of a constant answer, which is theirs. `--short` takes a third of the rounds.
 
+mod processor;
 mod signed;
 
 use std::net::SocketAddr;
@@ -43,7 +45,7 @@ use signed::{APPLICATION, FIRST_USER, GIVEN, Line, TYPED, request};
 const PLAYERS: usize = 64;
 /// Rounds before those that are measured.
 const WARM: usize = 2;
-const ROUNDS: usize = 25;
+const ROUNDS: usize = 24;
 /// As long as the bot's usual answer.
 const CONSTANT: usize = 1500;
 const AIM_P99: Duration = Duration::from_millis(40);
@@ -51,10 +53,14 @@ const AIM_SHARE: f64 = 0.15;
 /// Orders a second that arrive at random, and how many rounds of one for each player.
 const ARRIVALS: f64 = 200.0;
 const ARRIVING: usize = 15;
+/// `--short` takes one of so many rounds.
+const SHORT: usize = 3;
 const AIM_ARRIVING: Duration = Duration::from_millis(10);
 
 #[tokio::main]
 async fn main() {
+    let share = if std::env::args().any(|arg| arg == "--short") { SHORT } else { 1 };
+    let (rounds, arriving_rounds) = (ROUNDS / share, ARRIVING / share);
     let folder = tempfile::tempdir().expect("a folder for the benchmark");
     let store = SqliteStore::open(&folder.path().join("wardroom.db")).expect("a database");
     let key = signed::key();
@@ -80,15 +86,17 @@ async fn main() {
         game.open(player).await;
     }
     let mut measured = [Measured::default(), Measured::default()];
-    for round in 0..WARM + ROUNDS {
+    for round in 0..WARM + rounds {
         let mut requests = Vec::new();
         for player in &mut players {
             requests.push(game.order(player).await);
         }
         for (at, measured) in measured.iter_mut().enumerate() {
+            let used = processor::used();
             let (back, took, each) = together(players, &requests, at).await;
             players = back;
             if round >= WARM {
+                measured.used += processor::used() - used;
                 measured.took += took;
                 measured.each.extend(each);
             }
@@ -97,20 +105,24 @@ async fn main() {
     let [constant, bot] = measured;
     constant.print("a constant");
     bot.print("orders");
+    println!("processor of an order: {:.2} ms", bot.processor_ms() - constant.processor_ms());
     let share = bot.a_second() / constant.a_second();
     println!("share of the constant's throughput: {:.1} % (aim: {:.0} %)", share * 100.0, AIM_SHARE * 100.0);
     println!("p99 of orders at {PLAYERS} players: {:?} (aim: {AIM_P99:?})", bot.at(0.99));
     let mut completed = Measured::default();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let requests: Vec<_> = players.iter().map(|player| game.completion(player)).collect();
+        let used = processor::used();
         let (back, took, each) = together(players, &requests, 1).await;
         players = back;
+        completed.used += processor::used() - used;
         completed.took += took;
         completed.each.extend(each);
     }
     completed.print("autocomplete (aim: faster than orders)");
+    println!("processor of a suggestion: {:.2} ms", completed.processor_ms() - constant.processor_ms());
     let mut arrived = Measured::default();
-    for _ in 0..ARRIVING {
+    for _ in 0..arriving_rounds {
         let mut requests = Vec::new();
         for player in &mut players {
             requests.push(game.order(player).await);
@@ -319,12 +331,18 @@ impl Play {
 struct Measured {
     /// All rounds together.
     took: Duration,
+    /// The processor time, that of the clients included.
+    used: Duration,
     each: Vec<Duration>,
 }
 
 impl Measured {
     fn a_second(&self) -> f64 {
         self.each.len() as f64 / self.took.as_secs_f64()
+    }
+
+    fn processor_ms(&self) -> f64 {
+        self.used.as_secs_f64() * 1000.0 / self.each.len() as f64
     }
 
     fn at(&self, share: f64) -> Duration {

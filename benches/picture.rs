@@ -1,6 +1,6 @@
 //! Pictures of random positions of both games: layout and SVG, and pixels, the first and with the ground kept.
 //!
-//! `cargo bench --bench picture` prints one line a figure.
+//! `cargo bench --bench picture` prints one line a figure; `--short` draws a tenth of the positions.
 
 use std::time::{Duration, Instant};
 
@@ -17,8 +17,10 @@ use wardroom::words::{Lang, Words};
 
 /// Positions that are drawn of each game.
 const POSITIONS: usize = 2000;
-/// Those of them that become pixels, at even distances.
-const PIXELS: usize = 200;
+/// `--short` draws one of so many.
+const SHORT: usize = 10;
+/// One of so many of them becomes pixels, at even distances.
+const PIXELS_OF: usize = 10;
 /// One of so many positions is drawn.
 const ONE_OF: u32 = 25;
 
@@ -41,7 +43,7 @@ fn drawn<G: Playable>(game: &G, kind: &str, options: &[(String, String)]) {
         let svg = picture::svg(&scene);
         drawing.push(begun.elapsed());
         svgs.push(svg.len());
-        if at % (POSITIONS / PIXELS) == 0 {
+        if at % PIXELS_OF == 0 {
             scenes.push(scene);
         }
     }
@@ -88,6 +90,7 @@ fn scene<G: Playable>(
 /// Views of random games.
 fn positions<G: Playable>(game: &G, options: &[(String, String)]) -> Vec<G::View> {
     let setup = G::setup(options).expect("a set-up");
+    let most = if std::env::args().any(|arg| arg == "--short") { POSITIONS / SHORT } else { POSITIONS };
     let mut views = Vec::new();
     for seed in 0.. {
         let mut luck = Dice::from_key(key(seed, 0));
@@ -107,7 +110,7 @@ fn positions<G: Playable>(game: &G, options: &[(String, String)]) -> Vec<G::View
             if luck.below(ONE_OF) == 0 {
                 views.push(game.view(&state, Viewer::Seat(seat)));
             }
-            if views.len() == POSITIONS {
+            if views.len() == most {
                 return views;
             }
         }

@@ -1,9 +1,11 @@
 //! Rebuilding a finished game against just reading and parsing its rows, orders a second through the whole table
 //! service, and the memory of 1,000 open tables.
 //!
-//! `cargo bench --bench table` prints one line a figure; ratios compare within the run.
+//! `cargo bench --bench table` prints one line a figure; ratios compare within the run. `--short` plays a fifth of the games, and
+//! leaves the memory out.
 
 mod figures;
+mod processor;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,6 +23,8 @@ use wardroom::table::open::Opened;
 use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, System, TableCommand, Tables};
 
 const GAMES: u8 = 40;
+/// `--short` plays one of so many.
+const SHORT: u8 = 5;
 const ROUNDS: usize = 41;
 const QUERY: &str =
     "SELECT text FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?1) ORDER BY seq";
@@ -39,9 +43,15 @@ fn main() {
         _ => {
             rebuild(&goeben, &folder.path().join("goeben.db"));
             rebuild(&grand_fleet, &folder.path().join("grand_fleet.db"));
-            [Goeben::NAME, GrandFleet::NAME].iter().for_each(|game| apart(game));
+            if !is_short() {
+                [Goeben::NAME, GrandFleet::NAME].iter().for_each(|game| apart(game));
+            }
         }
     }
+}
+
+fn is_short() -> bool {
+    std::env::args().any(|arg| arg == "--short")
 }
 
 /// Measures the memory of a game in a process of its own: what another left free would not count.
@@ -102,21 +112,22 @@ fn play<G: Packed, S: Store>(tables: &Shared<G, S>, table: &str, luck: &mut Dice
 fn rebuild<G: Packed>(subject: &Subject<G>, path: &std::path::Path) {
     let store = SqliteStore::open(path).expect("a database");
     // Random games are short; of a few the longest comes nearest to a played one.
-    let begun = Instant::now();
-    let games = (0..GAMES).map(|seed| {
+    let (begun, used) = (Instant::now(), processor::used());
+    let games = (0..if is_short() { GAMES / SHORT } else { GAMES }).map(|seed| {
         let tables = tables(store.clone());
         let table = open(subject, &tables);
         (play(&tables, &table, &mut Dice::from_key([seed; 32]), u32::MAX), table)
     });
     let games: Vec<_> = games.collect();
-    let took = begun.elapsed();
+    let (took, used) = (begun.elapsed(), processor::used() - used);
     let orders: u32 = games.iter().map(|(orders, _)| orders).sum();
     let (_, table) = games.iter().max_by_key(|(orders, _)| *orders).expect("a game");
     let entries = store.head(table).expect("a head").seq;
     println!(
-        "{} through the table service: {orders} orders, {:.0} orders/s",
+        "{} through the table service: {orders} orders, {:.0} orders/s, processor of an order: {:.3} ms",
         G::NAME,
-        f64::from(orders) / took.as_secs_f64()
+        f64::from(orders) / took.as_secs_f64(),
+        used.as_secs_f64() * 1000.0 / f64::from(orders)
     );
     let bare = rusqlite::Connection::open(path).expect("the database");
     // The game itself is built from its data pack once a program, not once a table.
