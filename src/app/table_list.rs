@@ -9,13 +9,13 @@ use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::book::fold;
 use crate::club::local::Awaited;
+use crate::club::status::TableCard;
 use crate::club::zone::{zone_of, zoned};
 use crate::game::Seat;
 use crate::log::Entry;
 use crate::log::players::{Address, LOCAL, Player};
 use crate::log::stored::{Archived, StoredLine, TableSummary};
 use crate::pace::Zone;
-use crate::table::card::TableCard;
 use crate::words::{Lang, Value as Said, Words};
 
 pub(super) fn tables(app: &App, open: bool, process: &mut ProcessContext<'_>) -> CommandResult {

@@ -14,8 +14,9 @@ use crate::games::Playable;
 use crate::log::players::Address;
 use crate::log::{Head, Players, Store};
 use crate::pace::Overdue;
-use crate::table::card::TableCard;
 use crate::table::{Readiness, Table};
+
+pub use crate::table::card::TableCard;
 
 /// An option a table can be opened with, as `--option` takes it.
 #[derive(Clone, Debug, PartialEq, Eq)]

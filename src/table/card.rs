@@ -1,6 +1,6 @@
 //! The card of a table: what lists say of it, from the few entries that concern the table itself.
 //!
-//! A finished campaign has some 1,300 entries, of which five say who played it and how it ended. Nothing follows the seed of a closed
+//! A finished table has hundreds of entries, of which some five say who played there and how it ended. Nothing follows the seed of a closed
 //! table, so a card with the seed is complete, and the orders need not be read.
 
 use std::sync::Arc;
@@ -96,7 +96,14 @@ impl TableCard {
             TableEvent::End(EndEvent::TableClosed { why }) => self.closed = Some(why.clone()),
             TableEvent::End(EndEvent::SeedRevealed { .. }) => self.ended_at = Some(entry.at.to_owned()),
             TableEvent::File(FileEvent::Peeked { .. }) => self.peeks += 1,
-            _ => {}
+            TableEvent::Rolled(_)
+            | TableEvent::Play(_)
+            | TableEvent::Request(_)
+            | TableEvent::Consent(_)
+            | TableEvent::Time(_)
+            | TableEvent::Ready(_)
+            | TableEvent::End(EndEvent::Resigned { .. })
+            | TableEvent::File(FileEvent::RulesChanged { .. }) => {}
         }
     }
 

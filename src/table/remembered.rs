@@ -7,9 +7,8 @@
 use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex};
 
-use super::fold::Table;
 use super::lock::locked;
-use crate::game::{Game, Viewer};
+use crate::game::Viewer;
 use crate::words::Lang;
 
 /// The reader of a remembered value: the viewer, and where it is in words, the language and a width or another measure.
@@ -35,16 +34,12 @@ type Value = Arc<dyn Any + Send + Sync>;
 #[derive(Default)]
 pub(super) struct Remembered(Mutex<Vec<(TypeId, ReaderKey, Value)>>);
 
-impl<G: Game> Table<G> {
+impl Remembered {
     /// The `T` of this reader, made by `make` unless it was before. `T` says what it is: each use has a type of its own.
-    pub(super) fn remembered<T: Any + Send + Sync>(
-        &self,
-        reader: impl Into<ReaderKey>,
-        make: impl FnOnce() -> T,
-    ) -> Arc<T> {
-        let (kind, reader) = (TypeId::of::<T>(), reader.into());
+    pub(super) fn get<T: Any + Send + Sync>(&self, reader: ReaderKey, make: impl FnOnce() -> T) -> Arc<T> {
+        let kind = TypeId::of::<T>();
         let known = || {
-            let known = locked(&self.remembered.0);
+            let known = locked(&self.0);
             known.iter().find(|(of, by, _)| (*of, *by) == (kind, reader)).map(|(.., value)| value.clone())
         };
         if let Some(value) = known().and_then(|value| value.downcast().ok()) {
@@ -52,7 +47,7 @@ impl<G: Game> Table<G> {
         }
         // Made without the lock: a value may be made of others. Two threads that come at once both make it.
         let value = Arc::new(make());
-        locked(&self.remembered.0).push((kind, reader, value.clone()));
+        locked(&self.0).push((kind, reader, value.clone()));
         value
     }
 }

@@ -105,7 +105,7 @@ impl<G: Packed> Seen<G> {
         (lang, measure): (Lang, usize),
         make: impl FnOnce() -> T,
     ) -> Arc<T> {
-        self.table.remembered(ReaderKey { viewer: self.viewer, lang, measure }, make)
+        self.table.remembered.get(ReaderKey { viewer: self.viewer, lang, measure }, make)
     }
 }
 

@@ -161,7 +161,7 @@ impl<G: Game> Table<G> {
 
     /// As [`Table::view`], computed once for each viewer.
     pub fn seen_by(&self, viewer: Viewer) -> Arc<G::View> {
-        self.remembered(viewer, || self.view(viewer))
+        self.remembered.get(viewer.into(), || self.view(viewer))
     }
 
     /// The viewer whose view everybody at the table may see: a spectator; at a table of one seat, which hides nothing from its
