@@ -103,7 +103,7 @@ impl TableCard {
             | TableEvent::Time(_)
             | TableEvent::Ready(_)
             | TableEvent::End(EndEvent::Resigned { .. })
-            | TableEvent::File(FileEvent::RulesChanged { .. }) => {}
+            | TableEvent::File(FileEvent::RulesChanged { .. } | FileEvent::LogRestored { .. }) => {}
         }
     }
 
