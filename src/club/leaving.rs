@@ -31,15 +31,6 @@ pub(super) fn leave<G: Playable>(
 }
 
 impl People<'_> {
-    /// Has a player leave one table, if others sit there; says whether they did.
-    ///
-    /// # Errors
-    /// A table that cannot be read or written.
-    pub fn leave_table(&self, player: &str, table: &str, door: &str) -> Result<bool, ClubError> {
-        let ids = self.ids_of(player)?;
-        self.games.with(table)?.leave(table, &ids, door)
-    }
-
     fn ids_of(&self, player: &str) -> Result<Vec<String>, ClubError> {
         Ok(match self.store.player(player)? {
             Some(known) => known.ids().map(str::to_owned).collect(),

@@ -31,6 +31,8 @@ use crate::words::Lang;
 pub(super) const PULSE: std::time::Duration = std::time::Duration::from_secs(2);
 /// Most deliveries that are read at once.
 const READ_AT_ONCE: usize = 256;
+/// Seconds until a daily mail that could not be composed is tried again.
+const AGAIN_SECONDS: i64 = 600;
 /// The outcome of a delivery that is not sent, for `why` and the log.
 const NOT_NEEDED: &str = "not needed any more";
 const NOBODY: &str = "nobody";
@@ -241,7 +243,14 @@ impl MailCourier {
 
     async fn send_daily(&self, lease: u64, due: DueDaily) -> Result<(), ClubError> {
         let (door, player) = (self.door.clone(), due.player.id.clone());
-        let (letter, kept) = blocking(move || daily::letter(&door, &due)).await?;
+        let (letter, kept) = match blocking(move || daily::letter(&door, &due)).await {
+            Ok(composed) => composed,
+            Err(trouble) => {
+                let (door, again) = (self.door.clone(), self.door.club.now().saturating_add(AGAIN_SECONDS));
+                blocking(move || daily::note_sent(&door, &player, None, Some(again))).await?;
+                return Err(trouble);
+            }
+        };
         let sent = match &letter {
             Some(letter) => self.send(letter, lease).await?,
             None => Ok(()),

@@ -16,7 +16,7 @@ use super::mail_door::{Addressed, MailDoor};
 use super::tap::Tap;
 use crate::book::is_no;
 use crate::club::zone::{lang_of, zone_of};
-use crate::club::{Club, ClubError, Player};
+use crate::club::{Club, ClubError, Player, PlayerTable};
 use crate::pace::{Ladder, Zone};
 use crate::report::{ReportLine, Weight};
 
@@ -52,8 +52,10 @@ pub(super) fn set(answer: &mut MailAnswer<'_>, words: &[String]) -> LineResult {
     let (player, lang) = (answer.player, answer.lang);
     let zone = club.people().player(player)?.as_ref().map_or(Zone::UTC, zone_of);
     if is_no(&typed) {
-        put_next(club, player, None)?;
-        club.notes().put_of_player(DOOR, player, DAILY, None)?;
+        let known = club.people().player(player)?;
+        for id in known.iter().flat_map(Player::ids).chain([player]) {
+            end(club, id)?;
+        }
     } else if !typed.is_empty() {
         let Some(at) = Ladder::parse(&format!("digest {typed}")).ok().and_then(|ladder| ladder.digest) else {
             return answer.input_error("mail-which-hour", &[("given", typed.into())]);
@@ -85,19 +87,18 @@ fn news_of_day(
 ) -> Result<Option<(Body, Option<String>)>, ClubError> {
     let (mut body, mut tables, mut has_news) = (Body::default(), Vec::new(), false);
     for table in answer.tables()?.into_iter().filter(|table| !table.over) {
-        answer.table = Some(table.table.clone());
-        let last = answer.door.club.watch(&table.table, answer.lang)?.last();
-        let by_mail = answer.door.told_to(answer.player, &table.table)?;
-        let told = daily.told.insert(table.table.clone(), last).max(by_mail).unwrap_or(last);
-        let news = match answer.seated()? {
-            Some(session) if told < last => without_headings(session.report_lines(told, last)?),
-            _ => vec![],
+        let (news, line) = match news_of_table(&mut answer, daily, &table) {
+            Ok(told) => told,
+            Err(trouble) => {
+                tracing::warn!(table = table.table, %trouble, "a daily mail says nothing of it");
+                continue;
+            }
         };
         if news.is_empty() && !table.asked {
             continue;
         }
         has_news |= !news.is_empty();
-        body.put(PieceStyle::Heading, answer.table_line(&table)?);
+        body.put(PieceStyle::Heading, line);
         let left_out = news.len().saturating_sub(MOST_NEWS);
         if left_out > 0 {
             body.put(PieceStyle::Plain, answer.say("mail-daily-more", &[("more", left_out.into())]));
@@ -118,6 +119,25 @@ fn news_of_day(
     Ok(Some((whole, only)))
 }
 
+/// The news of a table since it was told last, and its line in a list.
+fn news_of_table(
+    answer: &mut MailAnswer<'_>,
+    daily: &mut Daily,
+    table: &PlayerTable,
+) -> Result<(Vec<ReportLine>, String), ClubError> {
+    answer.table = Some(table.table.clone());
+    let last = answer.door.club.watch(&table.table, answer.lang)?.last();
+    let by_mail = answer.door.told_to(answer.player, &table.table)?;
+    let told = daily.told.get(&table.table).copied().max(by_mail).unwrap_or(last);
+    let news = match answer.seated()? {
+        Some(session) if told < last => without_headings(session.report_lines(told, last)?),
+        _ => vec![],
+    };
+    let line = answer.table_line(table)?;
+    daily.told.insert(table.table.clone(), last);
+    Ok((news, line))
+}
+
 /// The daily mails that are due.
 pub(super) fn all_due(door: &MailDoor) -> Result<Vec<DueDaily>, ClubError> {
     let (notes, now, mut due) = (door.club.notes(), door.club.now(), Vec::new());
@@ -126,8 +146,11 @@ pub(super) fn all_due(door: &MailDoor) -> Result<Vec<DueDaily>, ClubError> {
         if since > now {
             continue;
         }
-        match door.club.people().player(key.strip_prefix(NEXT).unwrap_or_default())? {
-            Some(player) => due.push(DueDaily { player, since }),
+        let id = key.strip_prefix(NEXT).unwrap_or_default();
+        match door.club.people().player(id)? {
+            Some(player) if player.id == id => due.push(DueDaily { player, since }),
+            // Due under their own id from the next look on.
+            Some(player) => carry(&door.club, id, &player.id)?,
             // They are erased.
             None => notes.put(DOOR, &key, None)?,
         }
@@ -206,6 +229,23 @@ fn without_headings(news: Vec<ReportLine>) -> Vec<ReportLine> {
 fn noted(club: &Club, player: &str) -> Result<Option<Daily>, ClubError> {
     let kept = club.notes().of_player(DOOR, player, DAILY)?;
     kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
+}
+
+/// Ends the daily mail that was set under an id.
+fn end(club: &Club, id: &str) -> Result<(), ClubError> {
+    put_next(club, id, None)?;
+    club.notes().put_of_player(DOOR, id, DAILY, None)
+}
+
+/// Carries a daily mail over to the own id of a player who has linked another since, unless there is one.
+fn carry(club: &Club, from: &str, to: &str) -> Result<(), ClubError> {
+    if noted(club, to)?.is_none()
+        && let Some(daily) = noted(club, from)?
+    {
+        put(club, to, &daily)?;
+        put_next(club, to, DateTime::from_timestamp(club.now(), 0))?;
+    }
+    end(club, from)
 }
 
 fn put(club: &Club, player: &str, daily: &Daily) -> Result<(), ClubError> {

@@ -1,11 +1,11 @@
-//! Players who have left the server of their table. Discord tells no bot of that without privileged intents, so it is asked
-//! where a table has waited for a player for a day. The terms of time go on meanwhile. A player who is away for three days
-//! leaves the table, so that somebody else can take the seat; returning before that undoes it.
+//! Players who are not in the server of their table. Discord tells no bot of that without privileged intents, so it is asked
+//! where a table has waited for a player for a day. The status says it, and nothing else follows: the seat stays theirs under
+//! the table's own terms of time, so that nobody wins by removing the other side from a server.
 
 use std::collections::BTreeSet;
 
 use super::Shared;
-use super::table_work::{LeftPlayer, Stop, TableWork};
+use super::table_work::{Stop, TableWork};
 use crate::club::Club;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
@@ -13,11 +13,9 @@ use crate::door::discord::id::{Id, user_of};
 
 /// Seconds that a table waits before Discord is asked.
 const QUIET_SECONDS: i64 = 24 * 60 * 60;
-/// Seconds that a player is away before they leave the table.
-const AWAY_SECONDS: i64 = 3 * 24 * 60 * 60;
 
 impl<P: DiscordApi> Shared<P> {
-    /// Finds out which of the players to move have left the server.
+    /// Finds out which of the players to move are not in the server.
     pub(super) async fn look_for_left(&self, work: &mut TableWork) -> Result<(), Stop> {
         work.left.clear();
         let (now, since) = (self.club.now(), work.status.since);
@@ -30,7 +28,7 @@ impl<P: DiscordApi> Shared<P> {
             asked.filter_map(|holder| Some((user_of(holder)?, holder.player.clone()))).collect();
         for (user, player) in asked {
             let table = work.thread.table.clone();
-            // What was noted before the table's last entry is past: the three days begin anew.
+            // What was noted before the table's last entry is past.
             let noted = self.note_of(&table, &player).await?.filter(|at| *at >= since);
             let mut at = noted;
             if self.memory.may_look_up(&table, user, now) {
@@ -44,25 +42,16 @@ impl<P: DiscordApi> Shared<P> {
                     Err(Stop::ApiError(_)) => noted,
                     Err(stop) => return Err(stop),
                 };
-                if at.is_some_and(|at| now.saturating_sub(at) >= AWAY_SECONDS) {
-                    let (table, player) = (table.clone(), player.clone());
-                    let left = move |club: &Club| club.people().leave_table(&player, &table, DOOR);
-                    if self.ask(left).await?? {
-                        self.memory.wake(&work.thread.table);
-                        at = None;
-                    }
-                }
                 if at != noted {
                     self.put_note(&table, &player, at).await?;
                 }
             }
-            let until = at.map(|at| at.saturating_add(AWAY_SECONDS));
-            work.left.extend(until.map(|until| LeftPlayer { user, until }));
+            work.left.extend(at.map(|_| user));
         }
         Ok(())
     }
 
-    /// Since when a player of a table has been away, in seconds since 1970.
+    /// The time since which a player of a table has been away, in seconds since 1970.
     async fn note_of(&self, table: &str, player: &str) -> Result<Option<i64>, Stop> {
         let (key, player) = (key(table), player.to_owned());
         let noted = self.ask(move |club| club.notes().of_player(DOOR, &player, &key)).await??;

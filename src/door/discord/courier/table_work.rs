@@ -28,20 +28,12 @@ impl From<ClubError> for Stop {
     }
 }
 
-/// A player who has left the server of their table.
-pub(super) struct LeftPlayer {
-    /// Their id.
-    pub(super) user: Id,
-    /// When they leave the table, in seconds since 1970.
-    pub(super) until: i64,
-}
-
 /// A table while it is served.
 pub(super) struct TableWork {
     pub(super) thread: TableThread,
     pub(super) status: TableStatus,
-    /// The players to move who have left the server.
-    pub(super) left: Vec<LeftPlayer>,
+    /// The players to move who are not in the server.
+    pub(super) left: Vec<Id>,
     /// What the owner still has to fix, although everything else can be sent.
     pub(super) still: Option<String>,
     /// True if a posted message there still needs an update.

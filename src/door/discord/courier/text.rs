@@ -128,11 +128,11 @@ pub(super) fn lost_page(words: &Words, work: &TableWork) -> String {
 /// The status message; if it is too long, whole lines from its start.
 pub(super) fn status(words: &Words, work: &TableWork) -> String {
     let mut lines = status_text::lines(words, work.lang(), &work.status, work.thread.started);
-    lines.extend(work.left.iter().map(|left| {
-        let when = markdown::timestamp(left.until);
-        let args = [("player", mention(left.user).into()), ("when", when.into())];
-        words.say(work.lang(), "discord-pinned-left", &args)
-    }));
+    lines.extend(
+        work.left
+            .iter()
+            .map(|user| words.say(work.lang(), "discord-pinned-left", &[("player", mention(*user).into())])),
+    );
     pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default()
 }
 
