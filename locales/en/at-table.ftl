@@ -53,11 +53,11 @@ luck-of-words = Your words are part of the dice from now on. Only a hash is stor
 luck-of-message = The number of your message is part of the dice from now on.
 luck-drawn = Your program drew { $drawn }, which is part of the dice from now on. Note it if you want to check it after the game.
 trust-dice = { $format ->
-    [1] Dice: log format 1, from the club’s seed and the whole log.
-   *[other] Dice: log format { $format }, from the club’s seed and the orders.
+    [1] The dice follow from the club’s seed and the whole log (format 1).
+   *[other] The dice follow from the club’s seed and the orders (format { $format }).
 }
-trust-dice-luck = Dice: log format { $format }, with luck from { $seats }.
-trust-dice-no-luck = Dice: log format { $format }; no player has added luck.
+trust-dice-luck = The dice follow from the club’s seed, the orders and the luck of { $seats } (format { $format }).
+trust-dice-no-luck = The dice follow from the club’s seed and the orders (format { $format }); no player has added luck.
 trust-promised = Luck promised but not shown: { $seats }.
 trust-none = No luck from { $seats }.
 trust-checkpoint = Club’s log: checkpoint { $checkpoint }.

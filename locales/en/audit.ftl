@@ -6,21 +6,21 @@ audit-practice = It was opened as practice: orders could be taken back after the
 audit-head = Head of the chain: { $head }
 audit-head-compared = It passes through { $head }; { $digits } of its 64 digits were compared.
 audit-head-few-digits = Warning: { $digits } digits do not prove which of two logs you saw: whoever writes a log can make two with the same { $digits }. Compare a head with { $wanted } digits.
-heads-witnessed = witnessed { $count ->
-    [one] once
-   *[other] { $count } times
-}, last at { $last }: the log passes through all of these heads
-heads-witnessed-short = witnessed { $count ->
-    [one] once
-   *[other] { $count } times
-} by heads with less than 32 digits, last at { $last }. They do not prove which of two logs you saw: whoever writes a log can make two with the same 16 digits
+heads-witnessed = { $count ->
+    [one] one head matches
+   *[other] { $count } heads match
+} the log, the last at entry { $last }
+heads-witnessed-short = { $count ->
+    [one] one head with fewer than 32 digits matches
+   *[other] { $count } heads with fewer than 32 digits match
+}, the last at entry { $last }. They do not prove which of two logs you saw: whoever writes a log can make two with the same 16 digits
 heads-other-history = line { $line }: the log does not pass through { $head }. It has { $found } there, so it is not the log that this head was taken from
 heads-beyond = line { $line }: { $head } comes after the last entry, { $last }. The log went back, or this is an export from before
 heads-restored = line { $line }: { $head } is lost. Entry { $entry } says that a backup was put back
 heads-elsewhere = { $count ->
-    [one] one head is
-   *[other] { $count } heads are
-} in mails that do not name { $table }, and was not compared
+    [one] one head was not compared: its mail does not
+   *[other] { $count } heads were not compared: their mails do not
+} name { $table }
 heads-none = there is no head in this text. A head looks like 12:0a1b…, with 32 digits; reports end with one
 heads-shown-lost = WARNING: this terminal showed you the head { $head } of { $table }, and the log does not pass through it any more. Somebody changed it, or went back to an earlier copy. Compare heads with the other players. To accept the present log, remove the line of { $table } from { $file }.
 heads-shown-restored = This terminal showed you the head { $head } of { $table }, which is lost: entry { $entry } says that a backup was put back.

@@ -51,24 +51,21 @@ club-log-note-form = this is no signed note: it needs a text, an empty line and 
 club-log-other-origin = this is a checkpoint of “{ $origin }”, and the key is that of “{ $name }”
 club-log-other-key = it is not signed by { $key }, but by { $named }
 club-log-forged = its signature by { $key } does not hold
-club-log-cosigned = checkpoint { $checkpoint } is cosigned by { $count } of the { $all ->
-    [one] one witness
-   *[other] { $all } witnesses
-} that you gave, first on { $time }
+club-log-cosigned = { $count } of { $all } witnesses that you named cosigned checkpoint { $checkpoint }, first on { $time }
 club-log-not-cosigned = checkpoint { $checkpoint } has no cosignature of { $witness }: { $why }
 witness-wrong-answer = the witness { $witness } answered with a cosignature that does not hold: { $why }
 witness-wrong-time = the clock of the witness { $witness } is { $apart } seconds off
-witness-wrong-size = the witness { $witness } should name the size that it knows, and did not
-witness-knows-more = the witness { $witness } cosigned { $known } leaves of this log, and this checkpoint has { $size }: the database went back, or another server signs with this key
+witness-wrong-size = the witness { $witness } did not give the size that it knows
+witness-knows-more = the witness { $witness } cosigned { $known } leaves of this log, but this checkpoint has only { $size }. The database went back, or another server signs with this key
 witness-knows-another = the witness { $witness } cosigned another checkpoint over { $size } leaves: the log has two histories
 witness-says-two-things = the witness { $witness } says that it knows { $known } leaves, and had cosigned { $cosigned }. It lost its memory; it is asked again
 witness-unknown-log = the witness { $witness } does not list this log, { $origin }. Give its operator the key of the log; `wardroom check` prints it
 witness-other-key = the witness { $witness } lists this log with another key
 witness-refuses = the witness { $witness } refused with HTTP status { $status }
-witness-never-content = the witness { $witness } asked twice for another proof
+witness-never-content = the witness { $witness } rejected two proofs in a row
 witness-late = the witness { $witness } did not answer within { $why } seconds
 witness-unreachable = the witness { $witness } cannot be reached: { $why }
-witness-no-proof = there is no proof for the witness { $witness }: { $why }
+witness-no-proof = cannot make a proof for the witness { $witness }: { $why }
 witness-key-of-a-log = this is the key of a log; a witness needs one of its own. Move the file away, and a new one is made
 club-log-key-of-a-witness = this is the key of a witness; a log needs one of its own. Move the file away, and a new one is made
 club-log-key-form = a key looks like NAME+ID+KEY, not { $given }

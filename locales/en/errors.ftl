@@ -121,8 +121,8 @@ config-witness-name = [witness] name is missing: the name of the witness, such a
 config-witness-log = [witness] logs: { $why }
 config-witness-log-key = [witness] logs must have the keys of logs, not that of a witness ({ $given })
 config-witness-no-log = [witness] logs is empty: it needs the key of each log that is to be cosigned
-config-no-witness = there is no section [witness] in the configuration. It needs name and logs; docs/club-log.md says how
-serve-cannot-listen-witness = the witness cannot be at { $address }: { $why }
+config-no-witness = the configuration has no section [witness]. Add one with name and logs; see docs/club-log.md
+serve-cannot-listen-witness = cannot listen for witness requests on { $address }: { $why }; set another address in [witness] listen
 config-one-of = { $key } = { $given } is none of what it can be: { $allowed }
 config-listen = [serve] listen = "{ $given }" is not an address with a port; write for instance "{ $usual }"
 config-log = [serve] log = "{ $given }" is not a filter ({ $why }); write "{ $usual }" or "warn,wardroom=debug"

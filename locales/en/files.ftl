@@ -9,8 +9,8 @@ export-done = { $file }: { $table } up to { $head }, { $sealed ->
    *[other] { $sealed } entries sealed
 }
 restore-declared = { $table }: entry { $entry } says that everything from there up to { $head } is lost.
-restore-none = No table has lost anything.
-restore-other-history = { $table }: the log has another entry where { $head } was. A restore is declared before anything is played; nothing was written
+restore-none = No loss was recorded.
+restore-other-history = { $table }: play has already passed { $head }, or the head file belongs to another database. Nothing was written. Next time run restore before the bot starts
 restore-nowhere = { $table }: it went up to { $head }, and this database has no open table of that name. Tell its players
 restore-lines-unread = some lines cannot be read, and their tables are not in the list
 picture-none = { $game } has no pictures.

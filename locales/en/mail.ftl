@@ -107,11 +107,17 @@ mail-why-reminder = A reminder: you have a decision to make.
 mail-digest = A reminder: you have decisions to make at { $count } tables.
 mail-digest-how = To continue with one of them, answer with its name on a line, such as “table chess-7kq2”. You then get its question.
 mail-subject-digest = Wardroom: decisions to make
-mail-daily = What happened at your tables ({ $count })
-mail-daily-more = … { $more } earlier news; the next mail of the table has all of it.
-mail-daily-how = To continue with a table, answer with its line, such as “table chess-7kq2”. `daily off` ends these mails.
+mail-daily = News from { $count ->
+    [one] one table
+   *[other] { $count } tables
+}
+mail-daily-more = … and { $more ->
+    [one] one earlier event
+   *[other] { $more } earlier events
+}. The table’s next mail has all of it.
+mail-daily-how = To continue with a table, reply with a line such as “table chess-7kq2”. `daily off` ends these mails.
 mail-subject-daily = Wardroom: your tables today
-mail-daily-at = You get a mail a day at { $time } ({ $zone }), when something has happened at your tables. `daily off` ends it.
+mail-daily-at = At { $time } ({ $zone }) you get one mail with the day’s news from your tables. A day without news brings none. `daily off` ends these mails.
 mail-daily-off = You get no daily mail. `daily 20:00` turns it on.
 mail-which-hour = “{ $given }” is not a time of day. Write `daily 20:00`, or `daily off`.
 mail-why-answer = Your request has been answered.

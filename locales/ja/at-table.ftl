@@ -46,15 +46,15 @@ luck-of-words = この言葉がダイスに加わりました。残るのはハ�
 luck-of-message = メッセージの番号がダイスに加わりました。
 luck-drawn = 手元のプログラムが引いた { $drawn } がダイスに加わりました。終局後に確かめるなら、控えておいてください。
 trust-dice = { $format ->
-    [1] ダイス：記録の形式1、クラブのシードと記録全体から。
-   *[other] ダイス：記録の形式{ $format }、クラブのシードと命令から。
+    [1] ダイスはクラブのシードと記録全体で決まります（形式1）。
+   *[other] ダイスはクラブのシードと命令で決まります（形式{ $format }）。
 }
-trust-dice-luck = ダイス：記録の形式{ $format }、{ $seats }の運も加わっています。
-trust-dice-no-luck = ダイス：記録の形式{ $format }。運を加えたプレイヤーはいません。
+trust-dice-luck = ダイスはクラブのシード、命令、{ $seats }の運で決まります（形式{ $format }）。
+trust-dice-no-luck = ダイスはクラブのシードと命令で決まります（形式{ $format }）。運を加えたプレイヤーはいません。
 trust-promised = 約束されたまま示されていない運：{ $seats }。
 trust-none = 運を加えていない席：{ $seats }。
 trust-checkpoint = クラブの記録：チェックポイント { $checkpoint }。
-trust-cosigned = 証人{ $count }の連署があります。
+trust-cosigned = 証人の連署：{ $count }件。
 open-table = { $table }（{ $game }）：{ $seats }。{ $terms }{ $since }から募集中。
 open-no-pace = ペースの取り決めなし。
 open-none = プレイヤーを募集している卓はありません。

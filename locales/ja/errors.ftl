@@ -122,7 +122,7 @@ config-witness-log = [witness] logs：{ $why }
 config-witness-log-key = [witness] logs には記録の鍵を書いてください。証人の鍵ではありません（{ $given }）
 config-witness-no-log = [witness] logs が空です。連署する記録の鍵を書いてください
 config-no-witness = 設定に [witness] がありません。name と logs が要ります。docs/club-log.md に説明があります
-serve-cannot-listen-witness = 証人を{ $address }で待ち受けられません：{ $why }
+serve-cannot-listen-witness = 証人への要求を { $address } で待ち受けられません：{ $why }。[witness] listen に別のアドレスを書いてください
 config-one-of = { $key } = { $given } は使えません。次のどれかを書いてください：{ $allowed }
 config-listen = [serve] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
 config-log = [serve] log = "{ $given }" はフィルターではありません（{ $why }）。"{ $usual }" や "warn,wardroom=debug" と書きます

@@ -74,7 +74,7 @@ pub enum CliCommand {
     Lab(LabAsk),
     /// Copy the database to a new file; play may continue meanwhile
     Backup(Backup),
-    /// After a backup was put back: write into each table's log which head is lost
+    /// Record in each affected table's log which entries a restored backup has lost
     Restore(RestoreAsk),
     /// Take finished tables out of the database, each to a file that is read in its place
     Archive(ArchiveAsk),
@@ -374,7 +374,7 @@ pub struct Audit {
     /// A head that somebody noted; the log must pass through it
     #[arg(long, value_name = "SEQ:HEX", value_parser = head)]
     pub head: Vec<NotedHead>,
-    /// A mailbox, the export of a channel or any text: compare every head in it with the log
+    /// Compare every head in this file with the log: a mailbox, an exported channel or any text
     #[arg(long, value_name = "FILE", requires = "what", conflicts_with_all = ["accept_heads", "checkpoints"])]
     pub heads: Option<PathBuf>,
     /// Instead, after the head file was damaged: accept the present heads as correct
@@ -392,7 +392,7 @@ pub struct Audit {
     /// The key of the club's log; without it no signature is checked
     #[arg(long, value_name = "KEY", value_parser = log_key)]
     pub log_key: Option<VerifierKey>,
-    /// The key of a witness: check its cosignature of the checkpoints
+    /// The key of a witness whose cosignature the checkpoints need
     #[arg(long, value_name = "KEY", value_parser = witness_key)]
     pub witness: Vec<VerifierKey>,
 }
@@ -450,7 +450,7 @@ pub struct Backup {
 /// `restore`.
 #[derive(Debug, Args)]
 pub struct RestoreAsk {
-    /// The head file of the database that was there before, moved away with it
+    /// The old head file, moved away before the backup was restored
     #[arg(value_name = "HEADS")]
     pub heads: PathBuf,
 }

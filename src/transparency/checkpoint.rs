@@ -80,7 +80,7 @@ impl Checkpoint {
         &self.note
     }
 
-    /// The form that people compare: the size and the first digits of the root, behind a stroke: a head has a colon.
+    /// The form that people compare: the size and the first digits of the root, after a slash: a head has a colon.
     pub fn short(&self) -> String {
         format!("{}/{}", self.size, &hex::encode(self.root)[..SHORT_DIGITS])
     }

@@ -104,7 +104,7 @@ fn what_is_wrong_with_an_answer_is_one_sentence() {
         (200, String::new(), "does not hold"),
         (200, "<html>\n".to_owned(), "does not hold"),
         (200, witness().cosign(note, NOW - 3600), "3600 seconds off"),
-        (409, "many\n".to_owned(), "should name the size"),
+        (409, "many\n".to_owned(), "did not give the size"),
         (409, "9\n".to_owned(), "cosigned 9 leaves of this log, and this checkpoint has 8"),
         (409, "5\n".to_owned(), "two histories"),
         (409, "3\n".to_owned(), "knows 3 leaves, and had cosigned 5"),

@@ -36,7 +36,7 @@ fn every_head_of_a_mailbox_is_compared() {
     ship.ok(&["export", &table, "--full", "-o", "log.jsonl"], "");
     for what in [&*table, "log.jsonl"] {
         let said = ship.ok(&["audit", what, "--heads", "mails"], "");
-        assert!(said.contains("witnessed 2 times, last at"), "{said}");
+        assert!(said.contains("2 heads match the log, the last at entry"), "{said}");
         assert!(said.contains("one head is in mails that do not name"), "{said}");
     }
     let seq = early.split(':').next().unwrap();
@@ -49,7 +49,7 @@ fn every_head_of_a_mailbox_is_compared() {
     assert!(said.contains("comes after the last entry"), "{said}");
     std::fs::write(ship.path("mails"), mail(&table, &early[..seq.len() + 17])).unwrap();
     let said = ship.ok(&["audit", "log.jsonl", "--heads", "mails"], "");
-    assert!(said.contains("witnessed once by heads with less than 32 digits"), "{said}");
+    assert!(said.contains("one head with fewer than 32 digits matches"), "{said}");
     std::fs::write(ship.path("mails"), "no head\n").unwrap();
     assert!(ship.fails(&["audit", "log.jsonl", "--heads", "mails"], 3).contains("there is no head"));
     ship.fails(&["audit", "log.jsonl", "--heads", "nowhere"], 1);
@@ -107,10 +107,10 @@ fn a_restore_declares_what_is_lost() {
     ship.fails(&["audit", &table, "--head", &format!("{seq}:{}", "ab".repeat(16))], 1);
     std::fs::write(ship.path("heads"), format!("{kept}\n{lost}\n")).unwrap();
     let said = ship.fails(&["audit", &table, "--heads", "heads"], 3);
-    assert!(said.contains("witnessed once") && said.contains("line 2:"), "{said}");
+    assert!(said.contains("one head matches the log") && said.contains("line 2:"), "{said}");
     let said = ship.ok(&["play", "goeben"], "log\ncollier NIO\nquit\n");
     assert!(said.starts_with("This terminal showed you the head"), "{said}");
-    assert!(said.contains("A backup was put back"), "{said}");
+    assert!(said.contains("A backup was restored"), "{said}");
     ship.ok(&["audit", &table], "");
     // Too late where play has gone on another way, and nowhere to write where the table is gone.
     let noted = format!("{table} {next} {}\ngoeben-gone 9 {}\n", "ab".repeat(32), "ab".repeat(32));

@@ -128,7 +128,7 @@ fn a_witness_cosigns_a_club_until_it_goes_back() {
         "--witness",
         &witness.key,
     ]);
-    assert!(said.contains("is cosigned by 1 of the one witness that you gave"), "{said}");
+    assert!(said.contains("1 of 1 witnesses that you named cosigned checkpoint"), "{said}");
 
     // The operator goes back to the database from before, and has his own server forget.
     for file in ["w.db-wal", "w.db-shm", "club-log-last"] {
@@ -156,7 +156,7 @@ fn a_witness_cosigns_a_club_until_it_goes_back() {
 fn a_configuration_without_a_witness_says_what_is_missing() {
     let home = Home::new();
     let (status, said) = home.status(&["witness"]);
-    assert!(status == 2 && said.contains("no section [witness]"), "{said}");
+    assert!(status == 2 && said.contains("has no section [witness]"), "{said}");
     let config = std::fs::read_to_string(home.path("config.toml")).unwrap();
     for (section, says) in [
         ("logs = []", "[witness] name is missing"),
