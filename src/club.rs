@@ -101,7 +101,6 @@ pub mod wording;
 pub mod words;
 pub mod zone;
 
-use std::cell::RefCell;
 use std::sync::{Arc, Mutex};
 
 pub use crate::audit::Conclusion;
@@ -342,28 +341,6 @@ impl Club {
         counts: impl Fn(&str) -> Result<bool, ClubError>,
     ) -> Result<Vec<PlayerTable>, ClubError> {
         self.games.tables_of(player, counts)
-    }
-
-    /// The tables of a player that can be read, as [`Club::tables_of`], and the ids of those that cannot.
-    ///
-    /// # Errors
-    /// None of them can be read.
-    pub fn readable_tables_of(&self, player: &str) -> Result<(Vec<PlayerTable>, Vec<String>), ClubError> {
-        let trouble = match self.tables_of(player, |_| Ok(true)) {
-            Ok(all) => return Ok((all, vec![])),
-            Err(trouble) => trouble,
-        };
-        let unreadable = RefCell::new(Vec::new());
-        let is_readable = |table: &str| {
-            let readable = self.watch(table, Lang::En).is_ok();
-            if !readable {
-                tracing::warn!(table, %trouble, "a table of a list cannot be read");
-                unreadable.borrow_mut().push(table.to_owned());
-            }
-            Ok(readable)
-        };
-        let readable = self.tables_of(player, is_readable)?;
-        if readable.is_empty() { Err(trouble) } else { Ok((readable, unreadable.into_inner())) }
     }
 
     /// Seats the visitor: in the named seat, else in the one kept for them, else in the only free one.

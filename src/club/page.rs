@@ -10,10 +10,12 @@ use chrono::{DateTime, Utc};
 
 use super::thought::ComputerKey;
 use super::{ClubError, PlayedGames, TableReader};
+use crate::games::Playable;
 use crate::keys::{KEY_BYTES, Keys, equal, letters, sign};
 use crate::log::{Fault, Head, Store};
 use crate::report::{ReportLine, Weight};
-use crate::table::{Platform, Publication};
+use crate::table::history::Stride;
+use crate::table::{History, Platform, Publication};
 use crate::words::{Lang, SayFn, Words};
 
 /// The use under which the keys of the links are derived; it must never change.
@@ -265,5 +267,22 @@ impl PublicPages<'_> {
         };
         let published = reader.published()?;
         Ok(published.filter(|published| published.since == path.since).map(|_| reader))
+    }
+}
+
+/// The days of a table up to an entry.
+pub(super) fn days_until<G: Playable>(
+    history: &mut History<G>,
+    shown: u64,
+) -> Result<Vec<PageDay>, ClubError> {
+    let mut days = Vec::new();
+    history.go(1)?;
+    loop {
+        let (first, part, (day, _)) = (history.at(), history.part(), history.moment());
+        let more = history.forward(Stride::Day)? && history.at() <= shown;
+        days.push(PageDay { part, day, first, last: if more { history.at() - 1 } else { shown } });
+        if !more {
+            return Ok(days);
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! Players by their addresses, and their preferences.
 
+use std::cell::RefCell;
+
 use super::browser::Browsers;
 use super::linking::Linking;
 use super::page::PageLinks;
-use super::{ClubError, PlayedGames};
+use super::{ClubError, PlayedGames, PlayerTable};
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::{Address, Player, Preferences, QuietHours};
 use crate::log::{Players, Store};
@@ -195,6 +197,28 @@ impl<'a> People<'a> {
         change: impl FnOnce(&mut Preferences),
     ) -> Result<(), ClubError> {
         prefer(self.store, self.platform, player, change)
+    }
+
+    /// The tables of a player that can be read, as [`Club::tables_of`](super::Club::tables_of), and the ids of those that cannot.
+    ///
+    /// # Errors
+    /// None of them can be read.
+    pub fn readable_tables_of(&self, player: &str) -> Result<(Vec<PlayerTable>, Vec<String>), ClubError> {
+        let trouble = match self.games.tables_of(player, |_| Ok(true)) {
+            Ok(all) => return Ok((all, vec![])),
+            Err(trouble) => trouble,
+        };
+        let unreadable = RefCell::new(Vec::new());
+        let is_readable = |table: &str| {
+            let readable = self.games.watch(table, Lang::En, None).is_ok();
+            if !readable {
+                tracing::warn!(table, %trouble, "a table of a list cannot be read");
+                unreadable.borrow_mut().push(table.to_owned());
+            }
+            Ok(readable)
+        };
+        let readable = self.games.tables_of(player, is_readable)?;
+        if readable.is_empty() { Err(trouble) } else { Ok((readable, unreadable.into_inner())) }
     }
 }
 

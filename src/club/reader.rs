@@ -2,8 +2,6 @@
 
 mod page_of;
 
-pub(super) use page_of::days_until;
-
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};

@@ -74,10 +74,13 @@ impl Thoughts {
     /// `None` without any such order, in a view or an open game, and in a log of format 1.
     fn of(evidence: &Evidence, book: &Logbook) -> Option<Thoughts> {
         let opened = book.opened().filter(|opened| opened.format > 1 && book.sealed() == 0)?;
-        let seed = book.entries().find_map(|entry| match entry.table_event() {
-            Ok(Some(TableEvent::End(EndEvent::SeedRevealed { seed }))) => Seed::from_hex(&seed).ok(),
-            _ => None,
-        })?;
+        let revealed = |entry: &Entry| {
+            let Ok(Some(TableEvent::End(EndEvent::SeedRevealed { seed }))) = entry.table_event() else {
+                return None;
+            };
+            Seed::from_hex(&seed).ok()
+        };
+        let seed = book.entries().find_map(revealed)?;
         let orders: Vec<ComputerOrder> = book.entries().filter_map(ComputerOrder::of).collect();
         if orders.is_empty() {
             return None;

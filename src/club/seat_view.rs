@@ -8,8 +8,7 @@ mod past;
 mod recap;
 mod shorthand;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -523,19 +522,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn typed_short(&self, options: &Options, form: &OrderForm) -> String {
-        /// The texts so far, by those with every argument. A short one is costly: it is read back to see that it means the same.
-        #[derive(Default)]
-        struct ShortTexts(Mutex<BTreeMap<String, String>>);
-        let Phrases { book, lang, lexicon, .. } = self.phrases();
-        let texts = self.view.remembered((lang, 0), ShortTexts::default);
-        let texts = || texts.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let whole = book.type_out(form);
-        if let Some(short) = texts().get(&whole) {
-            return short.clone();
-        }
-        let short = book.type_short_in(lang, form, options, lexicon);
-        texts().insert(whole, short.clone());
-        short
+        self.short_text(options, form)
     }
 
     fn shorthand(&self, form: &OrderForm) -> Option<Shorthand> {

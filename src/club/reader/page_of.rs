@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use super::Reader;
-use crate::club::page::{PageDay, PagePicture, PageSeat, SpectatorPage};
+use crate::club::page::{PageDay, PagePicture, PageSeat, SpectatorPage, days_until};
 use crate::club::picture::{self, Picture, Sitter, Wanted};
 use crate::club::{ClubError, TableReader, seconds};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::report::{GameReport, ReportLine};
-use crate::table::history::Stride;
 use crate::table::{History, SeatHolding, Table, TableFault};
 
 /// Rolls on the page: enough for a whole game.
@@ -171,22 +170,5 @@ impl<G: Playable> Reader<G> {
             asked: asked(place.seat),
         };
         then.places().map(seat).collect()
-    }
-}
-
-/// The days of a table up to an entry.
-pub(crate) fn days_until<G: Playable>(
-    history: &mut History<G>,
-    shown: u64,
-) -> Result<Vec<PageDay>, ClubError> {
-    let mut days = Vec::new();
-    history.go(1)?;
-    loop {
-        let (first, part, (day, _)) = (history.at(), history.part(), history.moment());
-        let more = history.forward(Stride::Day)? && history.at() <= shown;
-        days.push(PageDay { part, day, first, last: if more { history.at() - 1 } else { shown } });
-        if !more {
-            return Ok(days);
-        }
     }
 }

@@ -3,8 +3,8 @@
 use super::{Playable, SeatOf};
 use crate::club::ClubError;
 use crate::club::page::PageDay;
+use crate::club::page::days_until;
 use crate::club::picture::{self, Sitter};
-use crate::club::reader::days_until;
 use crate::picture::Scene;
 use crate::report::{GameReport, Weight};
 use crate::view::VisibleEntry;

@@ -1,9 +1,10 @@
 //! What may be typed at a seat: the legal orders in the order of the book, and words that are short for several of them.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Playable, SeatOf, SeatView};
-use crate::game::{Node, Options, Word};
+use crate::game::{Node, Options, OrderForm, Word};
 use crate::report::{Choice, GameReport, Phrases, Shorthand};
 use crate::table::SeatSnapshot;
 
@@ -34,6 +35,23 @@ fn arranged_anew<G: Playable>(snapshot: &SeatSnapshot<G>, phrases: Phrases<'_>) 
 }
 
 impl<G: Playable> SeatOf<G> {
+    /// An order as it is typed, in short; `options` has its verb.
+    pub(super) fn short_text(&self, options: &Options, form: &OrderForm) -> String {
+        /// The texts so far, by those with every argument. A short one is costly: it is read back to see that it means the same.
+        #[derive(Default)]
+        struct ShortTexts(Mutex<BTreeMap<String, String>>);
+        let Phrases { book, lang, lexicon, .. } = self.phrases();
+        let texts = self.view.remembered((lang, 0), ShortTexts::default);
+        let texts = || texts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let whole = book.type_out(form);
+        if let Some(short) = texts().get(&whole) {
+            return short.clone();
+        }
+        let short = book.type_short_in(lang, form, options, lexicon);
+        texts().insert(whole, short.clone());
+        short
+    }
+
     /// Choices, those that are short for several orders with what these do.
     pub(super) fn in_full(&self, mut choices: Vec<Choice>) -> Vec<Choice> {
         for choice in &mut choices {

@@ -349,7 +349,7 @@ impl BoardHandler {
                 due: it.due_by().map(|due| zoned(&self.words, lang, due, &zone)),
             }
         };
-        let (readable, unreadable) = self.club.readable_tables_of(&player.id)?;
+        let (readable, unreadable) = self.club.people().readable_tables_of(&player.id)?;
         Ok((readable.into_iter().map(line).collect(), unreadable))
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use crate::club::ClubError;
 use crate::club::picking::steps::{ChoicePlace, StepChoice, Steps};
@@ -10,6 +10,7 @@ use crate::club::session::PlayerSession;
 use crate::game::Word;
 use crate::picture::{Scene, TargetLink, linked};
 use crate::report::Phrases;
+use crate::words::{Lang, Words};
 
 /// The picture of a page, and the kinds that the position has.
 pub struct BoardPicture {
@@ -122,4 +123,24 @@ pub fn drawn(
     }
     let phrases = session.game_words().phrases();
     Ok(best.map(|(_, kind, scene)| BoardPicture::of((&scene, kind, kinds), phrases, &link, text)))
+}
+
+/// A picture, with links to those of other kinds.
+pub fn figure(words: &Words, lang: Lang, board: &BoardPicture, link: impl Fn(&str) -> String) -> Markup {
+    html! {
+        figure {
+            div.board tabindex="0" { (PreEscaped(&board.svg)) }
+            @if board.kinds.len() > 1 {
+                figcaption {
+                    nav.row aria-label=(words.say(lang, "board-views", &[])) {
+                        @for kind in &board.kinds {
+                            a href=(link(kind)) aria-current=[(*kind == board.kind).then_some("true")] {
+                                (words.say(lang, &format!("board-view-{kind}"), &[]))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! The page of a table as HTML that needs no script, and has one: the question, the board, what may be chosen, the log.
 
 use chrono::DateTime;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
-use super::board::BoardPicture;
+use super::board::figure;
 use super::filling::{FIELD, field_of};
 use super::sheet::script;
 use super::table::BoardPage;
@@ -11,7 +11,7 @@ use crate::club::picking::steps::{ChoicePlace, OrderStep, StepChoice, StepForm};
 use crate::club::table_words::TableVerb;
 use crate::door::html::{PageStyle, document, languages, weighted};
 use crate::report::Weight;
-use crate::words::{Lang, Value, Words};
+use crate::words::{Value, Words};
 
 /// The page of a table.
 pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String {
@@ -426,26 +426,6 @@ impl Shower<'_> {
             details {
                 summary { (self.say("board-in-words")) }
                 @for (weight, line) in &self.page.in_words { (weighted(*weight, line)) }
-            }
-        }
-    }
-}
-
-/// A picture, with links to those of other kinds.
-pub fn figure(words: &Words, lang: Lang, board: &BoardPicture, link: impl Fn(&str) -> String) -> Markup {
-    html! {
-        figure {
-            div.board tabindex="0" { (PreEscaped(&board.svg)) }
-            @if board.kinds.len() > 1 {
-                figcaption {
-                    nav.row aria-label=(words.say(lang, "board-views", &[])) {
-                        @for kind in &board.kinds {
-                            a href=(link(kind)) aria-current=[(*kind == board.kind).then_some("true")] {
-                                (words.say(lang, &format!("board-view-{kind}"), &[]))
-                            }
-                        }
-                    }
-                }
             }
         }
     }

@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::board::BoardPicture;
-use super::page::figure;
+use super::board::{BoardPicture, figure};
 use crate::club::seat_view::PastPosition;
 use crate::door::html::{PageStyle, document, languages, weighted};
 use crate::game::Seat;

@@ -323,7 +323,7 @@ impl AtBoard<'_> {
 
     /// The next of the player's other tables that waits for them, with the seat.
     fn next(&self) -> Result<Option<(String, Seat)>, ClubError> {
-        let (all, _) = self.club.readable_tables_of(&self.session.player)?;
+        let (all, _) = self.club.people().readable_tables_of(&self.session.player)?;
         let waits = all.into_iter().find(|it| it.asked && !it.over && it.table != self.table);
         Ok(waits.and_then(|it| {
             let seat = it.seats.iter().find(|seat| it.waiting_for.contains(seat)).or(it.seats.first());
