@@ -13,7 +13,8 @@ use crate::log::entry::{ByText, EntryText};
 use crate::log::stored::RawEntry;
 use crate::log::table_event::TableOpened;
 use crate::log::{
-    EndEvent, Entry, Fault, FileEvent, MasterEvent, SeatEvent, TableEvent, TimeChange, TimeEvent, chain,
+    EndEvent, Entry, Fault, FileEvent, MasterEvent, PageEvent, SeatEvent, TableEvent, TimeChange, TimeEvent,
+    chain,
 };
 
 /// A table as lists show it.
@@ -89,7 +90,7 @@ impl TableCard {
             TableEvent::Time(TimeEvent::TimeChanged { change: TimeChange::Terms(terms) }) => {
                 self.stands_in = terms.overdue.computer().is_some();
             }
-            TableEvent::Page(event) => self.page.change(entry.seq, event),
+            TableEvent::Page(event @ PageEvent::NameChanged { .. }) => self.page.change(entry.seq, event),
             TableEvent::Master(MasterEvent::MasterChanged { player }) => {
                 self.master = player.as_deref().map(Arc::from);
             }
@@ -102,6 +103,7 @@ impl TableCard {
             | TableEvent::Consent(_)
             | TableEvent::Time(_)
             | TableEvent::Ready(_)
+            | TableEvent::Page(PageEvent::TablePublished { .. } | PageEvent::TableUnpublished)
             | TableEvent::End(EndEvent::Resigned { .. })
             | TableEvent::File(FileEvent::RulesChanged { .. } | FileEvent::LogRestored { .. }) => {}
         }
