@@ -38,6 +38,14 @@ pub enum SealError {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; SEED_BYTES]);
 
+/// What a seat promises whose entropy will be shown as `digest`, the lower-case hexadecimal SHA-256 of its words: the SHA-256 of those
+/// digits.
+///
+/// It has no seed in it, so that whoever has the seed learns no more from it than anybody else.
+pub fn promise_of(digest: &str) -> String {
+    hex::encode(Sha256::digest(digest))
+}
+
 impl Seed {
     /// A new seed from the operating system's random source.
     ///
@@ -106,7 +114,7 @@ impl Seed {
         salt
     }
 
-    /// The digest of a seat's entropy: `HMAC-SHA256(seed, "entropy v2" ‖ SHA-256(seat) ‖ SHA-256(entropy))`.
+    /// The digest of entropy that a seat gives without a promise: `HMAC-SHA256(seed, "entropy v2" ‖ SHA-256(seat) ‖ SHA-256(entropy))`.
     ///
     /// It follows from the seed alone, so that whoever stores it has no salt to choose; without the seed nobody can try likely
     /// words.

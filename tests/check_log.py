@@ -639,7 +639,7 @@ class Seating:
         self.holders, self.offers, self.request = {}, {}, None
         self.sought, self.master, self.published = False, None, False
         self.ready, self.begun = None, False
-        # Digests that seats promised, the seats that gave theirs, and whether a promise was shown; None where none is asked for.
+        # What seats promised, and None for those that gave theirs; and whether a promise was shown. None where none is asked for.
         self.entropy, self.shown = None, False
         self.opening, self.unclear = True, False
         self.law, self.pace = TimeLaw(), Pace()
@@ -809,7 +809,7 @@ class Seating:
         self.lapse()
         self.pace.sit(seat, millis(entry["at"]))
         if held is not None:
-            self.forget_entropy(seat)
+            self.forget_promise(seat)
         if self.ready is not None:
             self.ready = set() if held is not None else self.ready - {player}
 
@@ -853,9 +853,10 @@ class Seating:
 
     # Entropy
 
-    def forget_entropy(self, seat):
-        if self.entropy is not None:
-            self.entropy.pop(seat, None)
+    def forget_promise(self, seat):
+        """Another player has the seat, or none: only what was given stays."""
+        if self.entropy is not None and self.entropy.get(seat) is not None:
+            del self.entropy[seat]
 
     def EntropyAsked(self, entry):
         require(self.opening, "it stands outside the opening of the table")
@@ -878,7 +879,7 @@ class Seating:
         else:
             holders = {other: self.holders.get(other) for other in self.seats}
             settled = [holder == player or other in self.entropy or holder in self.ready for other, holder in holders.items()]
-            require(self.entropy[seat] == digest, "it is not what was promised")
+            require(self.entropy[seat] == sha256(digest.encode()).hex(), "it is not what was promised")
             require(None not in holders.values() and all(settled), "it is shown before the others can add nothing any more")
             self.shown = True
         # A promise that was shown leaves nothing to show.
@@ -893,7 +894,7 @@ class Seating:
         self.sought = True
         self.lapse()
         self.pace.leave(seat)
-        self.forget_entropy(seat)
+        self.forget_promise(seat)
         self.ready = self.ready and set()
 
     # Orders
@@ -1535,11 +1536,24 @@ class Check:
         return count
 
     def gave(self, seat, words):
-        """Says whether a seat gave these words as its entropy."""
-        message = b"entropy v2" + sha256(seat.encode()) + sha256(words.encode())
-        digest = hmac.new(self.seed, message, hashlib.sha256).hexdigest()
-        given = [entry for _, entry in self.entries.values() if entry["kind"] == "EntropyGiven"]
-        return any(entry["by"]["seat"] == seat and entry["body"]["digest"] == digest for entry in given)
+        """Says in a line what a seat did with these words as its entropy, and whether that is as it should be."""
+        of_seat = {entry["kind"]: entry["body"]["digest"] for _, entry in self.entries.values() if entry["kind"].startswith("Entropy") and entry["by"] and entry["by"]["seat"] == seat}
+        given, promised = of_seat.get("EntropyGiven"), of_seat.get("EntropyPromised")
+        digest = sha256(words.encode())
+        promise = sha256(digest.hex().encode()).hex()
+        if given is None:
+            if promised == promise:
+                return f"{seat} promised these words and did not show them: they are no part of the dice", False
+            return f"{seat} gave no words", False
+        if promised == sha256(given.encode()).hex():
+            well = given == digest.hex()
+            return f"{seat} promised {'these' if well else 'other'} words and showed them", well
+        if self.seed is None:
+            return "not checkable: the seed is not revealed", True
+        message = b"entropy v2" + sha256(seat.encode()) + digest
+        if given == hmac.new(self.seed, message, hashlib.sha256).hexdigest():
+            return f"{seat} gave these words", True
+        return f"{seat} gave other words", False
 
     def orders(self):
         """The order digest at every entry."""
@@ -1620,13 +1634,9 @@ def main(arguments):
         if len(head[2]) < BINDING_DIGITS:
             print(f"WARNING: whoever writes a log can make two with the same {len(head[2])} digits; compare {BINDING_DIGITS}")
     if luck:
-        seat, words = luck
-        if check.seed is None:
-            print("luck: not checkable: the seed is not revealed")
-        elif check.gave(seat, words):
-            print(f"luck: {seat} gave these words")
-        else:
-            print(f"luck: {seat} gave other words, or none")
+        said, well = check.gave(*luck)
+        print(f"luck: {said}")
+        if not well:
             return 1
     if check.seed is None:
         print(f"dice: not checkable, {rolls} rolls shown: the seed is not revealed")

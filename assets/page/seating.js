@@ -163,7 +163,7 @@ class Seating {
     Object.assign(this, { seats: opened.seats, practice: opened.practice });
     Object.assign(this, { holders: new Map(), offers: new Map(), request: null });
     Object.assign(this, { sought: false, master: null, published: false, ready: null, begun: false });
-    // Digests that seats promised, the seats that gave theirs, and whether a promise was shown; null where none is asked for.
+    // What seats promised and did not show, the seats that gave theirs, and whether a promise was shown; null where none is asked for.
     this.entropy = null;
     // `orderedSince` is the entry from which on none is earlier than the one before it; `dark` that the clock was set back from a
     // time that a sealed line hides.
@@ -315,7 +315,7 @@ class Seating {
     this.holders.set(seat, player);
     this.request = null;
     this.pace.sit(seat, Date.parse(entry.at));
-    if (held !== undefined) this.forgetEntropy(seat);
+    if (held !== undefined) this.forgetPromise(seat);
     if (this.ready === null) return;
     if (held === undefined) this.ready.delete(player);
     else this.ready.clear();
@@ -396,10 +396,9 @@ class Seating {
 
   // Entropy
 
-  forgetEntropy(seat) {
-    if (this.entropy === null) return;
-    this.entropy.promised.delete(seat);
-    this.entropy.given.delete(seat);
+  // Another player has the seat, or none: only what was given stays.
+  forgetPromise(seat) {
+    if (this.entropy !== null) this.entropy.promised.delete(seat);
   }
 
   hasEntropy(seat) {
@@ -431,7 +430,7 @@ class Seating {
         const holder = this.holders.get(other);
         return holder !== undefined && (holder === player || this.hasEntropy(other) || this.ready.has(holder));
       };
-      hold(promised === digest && this.seats.every(settled), "found-entropy-so");
+      hold(promised === hex(sha256(utf8(digest))) && this.seats.every(settled), "found-entropy-so");
       this.entropy.promised.delete(seat);
       this.entropy.shown = true;
     }
@@ -447,7 +446,7 @@ class Seating {
     this.holders.delete(seat);
     Object.assign(this, { sought: true, request: null });
     this.pace.leave(seat);
-    this.forgetEntropy(seat);
+    this.forgetPromise(seat);
     if (this.ready !== null) this.ready.clear();
   }
 

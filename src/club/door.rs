@@ -30,6 +30,10 @@ pub trait Door: Send + Sync {
     fn moment(&self, (words, lang): (&Words, Lang), at: DateTime<Utc>, zone: &Zone) -> String {
         zoned(words, lang, at.timestamp(), zone)
     }
+    /// Whether this server itself makes up the keys of what arrives here, so that they are no luck of the player's.
+    fn numbers_itself(&self) -> bool {
+        false
+    }
     /// The longest time for a calculation here, in seconds: none while others wait.
     fn longest_seconds(&self) -> u32 {
         0

@@ -26,7 +26,7 @@ impl Trust<'_> {
         let mut pieces = Vec::new();
         match self.entropy {
             None => pieces.push(phrases.say("trust-dice", &[format])),
-            Some(GivenEntropy { given, promised, none }) => {
+            Some(GivenEntropy { given, promised, none, .. }) => {
                 pieces.push(match given.is_empty() {
                     true => phrases.say("trust-dice-no-luck", &[format]),
                     false => phrases.say("trust-dice-luck", &[format, ("seats", seats(given).into())]),

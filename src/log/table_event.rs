@@ -269,12 +269,13 @@ table_events! {
             1 EntropyAsked by Cause;
             /// The seat of the entry's `by` promises entropy that it shows later.
             1 EntropyPromised by Player {
-                /// The [digest](crate::seal::Seed::entropy), 64 lower-case hexadecimal digits.
+                /// The [promise](crate::seal::promise_of), 64 lower-case hexadecimal digits.
                 digest: String,
             } body { check_hex(digest, 64, "EntropyPromised: digest") };
             /// The seat of the entry's `by` gives entropy, from which the dice follow too.
             1 EntropyGiven by Player {
-                /// The [digest](crate::seal::Seed::entropy), 64 lower-case hexadecimal digits.
+                /// The [digest](crate::seal::Seed::entropy) under the seed; or what was [promised](crate::seal::promise_of). 64 lower-case
+                /// hexadecimal digits.
                 digest: String,
                 /// Where it comes from: one of [`ENTROPY_SOURCES`].
                 source: String,

@@ -9,7 +9,7 @@ use crate::game::Seat;
 /// Entropy as a command carries it: never the words themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entropy {
-    /// SHA-256 of what it is drawn from.
+    /// SHA-256 of what it is drawn from; or what is promised, which is the SHA-256 of that one's 64 lower-case hexadecimal digits.
     pub hash: [u8; 32],
     /// Where it comes from: one of [`crate::log::table_event::ENTROPY_SOURCES`]; `None` to promise it.
     pub source: Option<&'static str>,
@@ -24,21 +24,26 @@ pub struct GivenEntropy {
     pub promised: Vec<Seat>,
     /// The other seats.
     pub none: Vec<Seat>,
+    /// Whether nobody promises or gives anything new any more, as a promise was shown.
+    pub closed: bool,
 }
 
 /// The entropy of a table whose set-up waits for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct EntropyState {
-    /// The digest of each seat that promised or gave it, and whether it was given.
+    /// What each seat promised, or the digest of what it gave; and whether it was given.
     pub(super) seats: BTreeMap<Seat, (String, bool)>,
     /// Whether a promise was shown: from then on nobody promises or gives anything new.
     pub(super) shown: bool,
 }
 
 impl EntropyState {
-    /// Another player has the seat, or none.
+    /// Another player has the seat, or none. What was given stays the seat's: whoever comes after saw what the others gave. A promise
+    /// that was not shown goes with the player who knows the words.
     pub(super) fn change_player(&mut self, seat: Seat) {
-        self.seats.remove(&seat);
+        if self.is_promised(seat) {
+            self.seats.remove(&seat);
+        }
     }
 
     pub(super) fn is_given(&self, seat: Seat) -> bool {

@@ -2,7 +2,7 @@
 //! dice.
 //!
 //! A seat gives it at once, or promises it and shows it once every other seat can add nothing any more. Nothing new is promised or
-//! given from the first showing on. Giving is saying that one is ready; who says only that has given none.
+//! given from the first showing on. A seat has given for good, whoever holds it later. Giving is saying that one is ready; who says only that has given none.
 
 use super::batch::Origin;
 use super::effect::{Decision, Draft, Effect};
@@ -12,6 +12,7 @@ use super::reply::Reply;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{ReadyEvent, TableEvent};
+use crate::seal::promise_of;
 
 impl<G: Game> Table<G> {
     /// The seats that gave entropy; `None` at a table whose set-up does not wait for it.
@@ -22,6 +23,7 @@ impl<G: Game> Table<G> {
             given: seats(&|seat| entropy.is_given(seat)),
             promised: seats(&|seat| entropy.is_promised(seat)),
             none: seats(&|seat| !entropy.seats.contains_key(&seat)),
+            closed: entropy.shown,
         })
     }
 
@@ -57,27 +59,29 @@ impl<G: Packed> Table<G> {
             return refused("play-began");
         }
         let player = &*draft.caller.player;
-        let digest = |seat: &Seat| hex::encode(draft.batch.seed().entropy(seat.as_str(), &new.hash));
+        let hash = hex::encode(new.hash);
         let (mut added, mut shows) = (Vec::new(), false);
         // What is new comes before what shows a promise: nothing new comes after that.
         for seat in self.held_by(player).filter(|seat| !entropy.seats.contains_key(seat) && !entropy.shown) {
-            let digest = digest(&seat);
-            added.push((
-                seat,
-                match new.source {
-                    Some(source) => ReadyEvent::EntropyGiven { digest, source: source.to_owned() },
-                    None => ReadyEvent::EntropyPromised { digest },
-                },
-            ));
+            let event = match new.source {
+                Some(source) => {
+                    let digest = hex::encode(draft.batch.seed().entropy(seat.as_str(), &new.hash));
+                    ReadyEvent::EntropyGiven { digest, source: source.to_owned() }
+                }
+                None => ReadyEvent::EntropyPromised { digest: hash.clone() },
+            };
+            added.push((seat, event));
         }
         if let Some(source) = new.source {
             for seat in self.held_by(player).filter(|seat| entropy.is_promised(*seat)) {
-                let digest = digest(&seat);
-                if entropy.seats.get(&seat).is_none_or(|(promised, _)| *promised != digest) {
+                if entropy.seats.get(&seat).is_none_or(|(promised, _)| *promised != promise_of(&hash)) {
                     return refused("entropy-not-promised");
                 }
                 shows = true;
-                added.push((seat, ReadyEvent::EntropyGiven { digest, source: source.to_owned() }));
+                added.push((
+                    seat,
+                    ReadyEvent::EntropyGiven { digest: hash.clone(), source: source.to_owned() },
+                ));
             }
         }
         if added.is_empty() {

@@ -47,7 +47,8 @@ pub fn open_for_luck<S: Store>(tables: &Toys<S>, players: &[&'static str]) -> St
 
 /// The command by which a seat gives these words, or promises them.
 pub fn words(at: &'static str, words: &str, promised: bool) -> TableCommand {
-    let hash = Sha256::digest(words).into();
+    let hash = Sha256::digest(words);
+    let hash = if promised { Sha256::digest(hex::encode(hash)) } else { hash }.into();
     let entropy = Entropy { hash, source: (!promised).then_some("words") };
     TableCommand::GiveEntropy { seat: seat(at), entropy }
 }
@@ -100,6 +101,11 @@ impl Waiting {
     }
 }
 
+/// How the entropy of a table stands.
+fn stand(given: &[&str], promised: &[&str], none: &[&str], closed: bool) -> Value {
+    json!({ "given": given, "promised": promised, "none": none, "closed": closed })
+}
+
 fn rolls(log: &Log) -> Vec<Value> {
     let rolls = log.entries.iter().filter(|entry| entry["kind"] == "Rolled");
     rolls.map(|roll| roll["body"]["values"].clone()).collect()
@@ -113,10 +119,10 @@ fn the_set_up_waits_for_the_players_and_follows_from_their_luck() {
         accepted(table.gives(RED, "seven grey cats"));
         assert_eq!(refused(table.gives(RED, "eight grey cats")), "entropy-given");
         assert!(!table.has_begun());
-        assert_eq!(table.entropy(), json!({ "given": ["red"], "promised": [], "none": ["blue"] }));
+        assert_eq!(table.entropy(), stand(&["red"], &[], &["blue"], false));
         accepted(table.gives(BLUE, blue));
         assert!(table.has_begun(), "giving is being ready");
-        assert_eq!(table.entropy(), json!({ "given": ["red", "blue"], "promised": [], "none": [] }));
+        assert_eq!(table.entropy(), stand(&["red", "blue"], &[], &[], false));
         assert_eq!(refused(table.gives(BLUE, "more")), "play-began");
         choose(&table.tables, &table.id, RED, 4);
         choose(&table.tables, &table.id, BLUE, 9);
@@ -140,7 +146,7 @@ fn promised_luck_is_shown_when_nobody_can_choose_by_it() {
     assert_eq!(refused(table.gives(RED, "eight grey cats")), "entropy-not-promised");
     accepted(table.promises(BLUE, "a dog"));
     accepted(table.gives(RED, "seven grey cats"));
-    assert_eq!(table.entropy(), json!({ "given": ["red"], "promised": ["blue"], "none": [] }));
+    assert_eq!(table.entropy(), stand(&["red"], &["blue"], &[], true));
     assert_eq!(refused(table.gives(BLUE, "another dog")), "entropy-not-promised");
     // A seat that changes hands after that gives nothing new.
     accepted(table.tables.offer_seat(&table.id, &caller(BLUE), seat(BLUE), seat(BLUE), "ann"));
@@ -149,7 +155,74 @@ fn promised_luck_is_shown_when_nobody_can_choose_by_it() {
     accepted(table.tables.say_ready(&table.id, &caller("ann"), seat(BLUE), true));
     accepted(table.tables.say_ready(&table.id, &caller(RED), seat(RED), true));
     assert!(table.has_begun());
-    assert_eq!(table.entropy(), json!({ "given": ["red"], "promised": [], "none": ["blue"] }));
+    assert_eq!(table.entropy(), stand(&["red"], &[], &["blue"], true));
+    table.log();
+}
+
+#[test]
+fn a_promise_says_nothing_to_whoever_has_the_seed() {
+    let table = Waiting::of(&[RED, BLUE]);
+    accepted(table.promises(RED, "seven grey cats"));
+    accepted(table.gives(BLUE, "a dog"));
+    let before = table.log();
+    accepted(table.gives(RED, "seven grey cats"));
+    let mut log = table.log();
+    let digest = |log: &Log, kind: &str| log.entries[log.at(kind, 0)]["body"]["digest"].clone();
+    let promised = digest(&before, "EntropyPromised");
+    let shown = log.at("EntropyGiven", 1);
+    let words = hex::encode(Sha256::digest("seven grey cats"));
+    assert_eq!(log.entries[shown]["body"], json!({ "digest": words, "source": "words" }));
+    // No seed is needed to check it, and none helps to go back from it.
+    assert_eq!(promised, hex::encode(Sha256::digest(&words)));
+    assert_ne!(promised, words, "what enters the dice is not known before");
+    let everything = before.text();
+    assert!(!everything.contains(&words) && !everything.contains("cats"));
+    let seed =
+        Seed::from_hex(log.clone().text().lines().nth(2).and_then(|line| line.get(9..73)).unwrap()).unwrap();
+    let hash: [u8; 32] = hex::decode(promised.as_str().unwrap()).unwrap().try_into().unwrap();
+    for guess in [promised.as_str().unwrap().to_owned(), hex::encode(seed.entropy("red", &hash))] {
+        log.entries[shown]["body"]["digest"] = guess.into();
+        let text = log.clone().text();
+        assert!(audited::<Toy>(&text).rules.is_failed());
+        if checker::is_asked() {
+            assert!(!checker::check(text.as_bytes()).0);
+        }
+    }
+}
+
+#[test]
+fn a_seat_that_gave_has_given_whoever_holds_it() {
+    let table = Waiting::of(&[RED, BLUE]);
+    accepted(table.gives(BLUE, "a dog"));
+    let leaves = |who: &'static str| table.does(who, TableCommand::Leave);
+    accepted(leaves(BLUE));
+    assert_eq!(table.entropy(), stand(&["blue"], &[], &["red"], false));
+    accepted(table.tables.take_seat(&table.id, &caller(BLUE), seat(BLUE)));
+    assert_eq!(refused(table.gives(BLUE, "another dog")), "entropy-given");
+    assert_eq!(refused(table.promises(BLUE, "another dog")), "entropy-given");
+    accepted(table.tables.offer_seat(&table.id, &caller(BLUE), seat(BLUE), seat(BLUE), "ann"));
+    accepted(table.tables.take_seat(&table.id, &caller("ann"), seat(BLUE)));
+    assert_eq!(refused(table.does("ann", words(BLUE, "ten dogs", false))), "entropy-given");
+    let mut log = table.log();
+    let taken = log.at("SeatTaken", 3);
+    assert_eq!(log.entries[taken]["by"]["player"], "ann");
+    let body = json!({ "digest": "ab".repeat(32), "source": "words" });
+    let mut again = like(&log, taken, "EntropyGiven", body);
+    again["by"] = json!({ "player": "ann", "seat": "blue" });
+    log.entries.insert(taken + 1, again);
+    let text = log.text();
+    assert!(audited::<Toy>(&text).rules.is_failed());
+    if checker::is_asked() {
+        assert!(!checker::check(text.as_bytes()).0);
+    }
+    // A promise goes with the player who knows the words.
+    let table = Waiting::of(&[RED, BLUE]);
+    accepted(table.promises(BLUE, "a dog"));
+    accepted(table.does(BLUE, TableCommand::Leave));
+    accepted(table.tables.take_seat(&table.id, &caller("ann"), seat(BLUE)));
+    accepted(table.does("ann", words(BLUE, "ten dogs", false)));
+    accepted(table.gives(RED, "seven grey cats"));
+    assert!(table.has_begun());
     table.log();
 }
 
@@ -160,7 +233,7 @@ fn whoever_gives_none_is_said_to_have_given_none() {
     accepted(table.tables.say_ready(&table.id, &caller(RED), seat(RED), true));
     accepted(table.gives(BLUE, "a dog"));
     assert!(table.has_begun(), "nobody is held up who does not care");
-    assert_eq!(table.entropy(), json!({ "given": ["blue"], "promised": [], "none": ["red"] }));
+    assert_eq!(table.entropy(), stand(&["blue"], &[], &["red"], true));
     table.log();
     let alone = Waiting::of(&[RED]);
     accepted(alone.gives(RED, "seven grey cats"));
@@ -330,20 +403,30 @@ fn the_independent_checker_agrees() {
     checker::asked(|| {
         the_set_up_waits_for_the_players_and_follows_from_their_luck();
         promised_luck_is_shown_when_nobody_can_choose_by_it();
+        a_promise_says_nothing_to_whoever_has_the_seed();
+        a_seat_that_gave_has_given_whoever_holds_it();
         whoever_gives_none_is_said_to_have_given_none();
         luck_that_was_added_otherwise_is_named();
         a_waiting_table_of_each_game_can_be_looked_at();
     });
-    let table = Waiting::of(&[RED]);
-    accepted(table.gives(RED, "seven grey cats"));
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(file.path(), table.log().text()).unwrap();
-    let says = |words: &str| {
+    let says = |promised: bool, words: &str| {
+        let table = Waiting::of(&[RED]);
+        if promised {
+            accepted(table.promises(RED, "seven grey cats"));
+        }
+        accepted(table.gives(RED, "seven grey cats"));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), table.log().text()).unwrap();
         let run = checker::command().arg(file.path()).args(["--luck", "red", words]).output().unwrap();
         (run.status.success(), String::from_utf8(run.stdout).unwrap())
     };
-    let (well, said) = says("seven grey cats");
-    assert!(well && said.contains("luck: red gave these words"), "{said}");
-    let (well, said) = says("eight grey cats");
-    assert!(!well && said.contains("luck: red gave other words"), "{said}");
+    for (promised, words, well, line) in [
+        (false, "seven grey cats", true, "luck: red gave these words"),
+        (false, "eight grey cats", false, "luck: red gave other words"),
+        (true, "seven grey cats", true, "luck: red promised these words and showed them"),
+        (true, "eight grey cats", false, "luck: red promised other words and showed them"),
+    ] {
+        let (is_well, said) = says(promised, words);
+        assert!(is_well == well && said.contains(line), "{said}");
+    }
 }

@@ -284,6 +284,13 @@ const REASONS: &[Reason] = &[
         why: "nobody sits there who could wait or leave",
     },
     Reason {
+        verbs: &["luck"],
+        tries: &[Try::Nothing],
+        ways: &[Way::Board],
+        comes: Refused,
+        why: "the key of what is pressed there is the server's, which is no luck of a player's",
+    },
+    Reason {
         verbs: &["why"],
         tries: BARE,
         ways: &[Way::Board],

@@ -7,6 +7,7 @@ use super::{Checker, Difference, differs};
 use crate::games::Packed;
 use crate::log::{Entry, ReadyEvent};
 use crate::reason::Reason;
+use crate::seal::promise_of;
 
 /// The ready check of a table. Takebacks undo nothing here.
 #[derive(Default)]
@@ -21,7 +22,7 @@ pub(super) struct Ready {
 /// The entropy of seats.
 #[derive(Default)]
 struct Entropy {
-    /// The digests that were promised and not shown.
+    /// What was promised and not shown.
     promised: BTreeMap<String, String>,
     /// The seats that gave theirs.
     given: BTreeSet<String>,
@@ -34,9 +35,9 @@ impl Entropy {
         self.promised.contains_key(seat) || self.given.contains(seat)
     }
 
-    fn remove(&mut self, seat: &str) {
+    /// Another player has the seat, or none: only what was given stays.
+    fn change_player(&mut self, seat: &str) {
         self.promised.remove(seat);
-        self.given.remove(seat);
     }
 }
 
@@ -69,13 +70,13 @@ impl Ready {
     pub(super) fn sit(&mut self, entry: &Entry, replaces: bool) {
         let (Some(said), Some(by)) = (&mut self.said, &entry.by) else { return };
         said.retain(|player| !replaces && *player != by.player);
-        self.entropy.iter_mut().filter(|_| replaces).for_each(|entropy| entropy.remove(&by.seat));
+        self.entropy.iter_mut().filter(|_| replaces).for_each(|entropy| entropy.change_player(&by.seat));
     }
 
     /// A seat loses its player.
     pub(super) fn leave(&mut self, seat: &str) {
         self.withdraw();
-        self.entropy.iter_mut().for_each(|entropy| entropy.remove(seat));
+        self.entropy.iter_mut().for_each(|entropy| entropy.change_player(seat));
     }
 
     /// Nobody has said it of the present terms.
@@ -130,7 +131,7 @@ impl Ready {
         };
         let fits = match entropy.promised.get(seat) {
             Some(promised) => {
-                promised == digest
+                *promised == promise_of(digest)
                     && holders.all(|(seat, holder)| holder.is_some_and(|it| settled(entropy, seat, it)))
             }
             None => !entropy.shown && !entropy.has(seat),

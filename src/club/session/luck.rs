@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use super::{OrderOutcome, PlayerSession};
 use crate::club::ClubError;
 use crate::club::trust::{Trust, checkpoint_in};
+use crate::game::Seat;
 use crate::table::{Entropy, TableCommand};
 use crate::words::Value;
 
@@ -27,16 +28,27 @@ impl PlayerSession {
         Ok(trust.line(&self.phrases()))
     }
 
-    /// Presses a button that says only that the player is ready: where luck is taken, it gives that of the message too.
+    /// Presses a button that says only that the player is ready: where luck is still taken, it gives that of the message too.
     ///
     /// # Errors
     /// A table that cannot be written.
     pub fn press_ready(&mut self) -> Result<OrderOutcome, ClubError> {
-        let takes = self.facts().entropy.as_ref().is_some_and(|entropy| entropy.none.contains(&self.seat));
+        let entropy = self.facts().entropy.as_ref();
+        // Luck of a player is that of all their seats: it would be shown for what they promised at another.
+        let (seats, player) = (&self.around().seats, Some(&*self.context.caller.player));
+        let promised =
+            |seat: &Seat| seats.iter().any(|it| it.seat == *seat && it.player.as_deref() == player);
+        let takes = entropy.is_some_and(|entropy| {
+            let open = !entropy.closed && !entropy.promised.iter().any(promised);
+            open && entropy.none.contains(&self.seat)
+        });
         if takes { self.give_luck("") } else { self.say_ready(true) }
     }
 
     /// Adds luck of the player's own before the game begins, and says that they are ready; `sha256:` with digits promises it.
+    ///
+    /// Without words it is the number of the message that brought this, or is drawn by the player's program. A door whose messages the
+    /// server numbers itself has neither, so words are asked for there.
     ///
     /// # Errors
     /// A table that cannot be written; no randomness.
@@ -58,6 +70,9 @@ impl PlayerSession {
         }
         // A message has an id that its sender's program, or Discord, gave it. At the terminal the program is the player's own.
         if let Some(key) = self.context.key.clone() {
+            if self.context.door.numbers_itself() {
+                return Ok(self.refused("luck-needs-words", &[]));
+            }
             return self.add_luck(of(&key, "message"), "luck-of-message", &[]);
         }
         let mut drawn = [0; DRAWN_BYTES];

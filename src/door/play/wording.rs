@@ -32,6 +32,10 @@ impl Door for InBrowser {
         self.address_kind != MAIL || compared(typed).is_some()
     }
 
+    fn numbers_itself(&self) -> bool {
+        true
+    }
+
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, _: Option<&str>) -> String {
         phrases.say("in-browser-join", &[("table", table.into()), ("seat", seat.as_str().into())])
     }
