@@ -36,7 +36,7 @@ pub const MOST_PLAYOUTS: u32 = 100_000;
 
 /// The version of these players: it is raised when one of them orders otherwise than before from the same view and dice.
 pub const PLAYER_VERSION: u32 = 1;
-/// What begins and what ends the opaque id of a computer player: `computer-captain-400-v1`.
+/// The beginning and the end of the opaque id of a computer player: `computer-captain-400-v1`.
 const ID_PARTS: [&str; 2] = ["computer-", "-v"];
 
 /// A computer player that can be thought again: its strength and its version stand in its opaque id, so in each entry that names it,

@@ -38,7 +38,7 @@ pub enum SealError {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; SEED_BYTES]);
 
-/// What a seat promises whose entropy will be shown as `digest`, the lower-case hexadecimal SHA-256 of its words: the SHA-256 of those
+/// The promise of a seat whose entropy will be shown as `digest`, the lower-case hexadecimal SHA-256 of its words: the SHA-256 of those
 /// digits.
 ///
 /// It has no seed in it, so that whoever has the seed learns no more from it than anybody else.

@@ -32,7 +32,7 @@ refusal-not-ready-yet = You are not marked as ready.
 refusal-not-all-ready = The game has not begun: it waits until every seat is taken and all players are ready.
 refusal-no-entropy-asked = The dice of this table take no luck of players. A table opened with `dice=players` does.
 refusal-entropy-given = Luck was added for your seat already, and stays. Say `ready`.
-refusal-entropy-closed = No luck can be added any more: a promised one was shown already. Say `ready`.
+refusal-entropy-closed = No luck can be added any more: a promise has been shown. You can still mark yourself as ready.
 refusal-entropy-not-promised = That is not what you promised: the SHA-256 of its SHA-256 is another.
 refusal-entropy-too-early = Wait until every seat is taken and each other player has added luck, promised it or is ready. Otherwise they could choose theirs by yours.
 refusal-rematch-not-over = You can ask for a rematch when the game is over.

@@ -32,7 +32,7 @@ refusal-not-ready-yet = まだ準備完了と知らせていません。
 refusal-not-all-ready = ゲームはまだ始まっていません。全席が埋まり、全員の準備ができるのを待っています。
 refusal-no-entropy-asked = この卓のダイスには、プレイヤーの運を加えられません。「dice=players」で開いた卓なら加えられます。
 refusal-entropy-given = この席の運はすでに加わっていて、変えられません。「準備完了」と知らせてください。
-refusal-entropy-closed = もう運は加えられません。約束された運がすでに示されています。「準備完了」と知らせてください。
+refusal-entropy-closed = 約束された運がすでに示されたため、もう加えられません。準備完了を知らせることはできます。
 refusal-entropy-not-promised = 約束した言葉と違います。二度かけたSHA-256が一致しません。
 refusal-entropy-too-early = 全席が埋まり、ほかの全員が運を加えるか、約束するか、準備を終えるまで待ってください。先に示すと、相手がそれを見て自分の運を選べます。
 refusal-rematch-not-over = 再戦は、ゲームが終わってから頼めます。

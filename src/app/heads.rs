@@ -103,7 +103,7 @@ impl ShownHeads {
         }
     }
 
-    /// Why a head could not be remembered.
+    /// The first fault of remembering a head.
     pub(super) fn trouble(&self) -> Option<Reason> {
         let trouble = self.trouble.borrow();
         trouble.as_ref().map(|fault| Reason::of("heads-not-remembered").quoting("why", fault))

@@ -28,7 +28,7 @@ const REMEMBERED_DAYS: i64 = 90;
 pub const DIGEST: &str = "digest";
 /// Seconds for which parts of a digest are collected: until the clock shows a whole multiple of this.
 const GATHERED_SECONDS: i64 = 5 * 60;
-/// How long after the moment of an automatic answer its question still waits: more than a round of the keeper of time.
+/// Seconds that a question outlasts the moment of its automatic answer: more than a round of the keeper of time.
 const ANSWER_GRACE: Duration = Duration::seconds(15);
 /// Notices read at once.
 const READ_AT_ONCE: usize = 256;
@@ -193,7 +193,7 @@ impl Deliveries<'_> {
         Ok(due)
     }
 
-    /// Until when a delivery waits for its player's sake. By mail a question waits once for the player's standing orders; a reminder
+    /// The time until which a delivery waits for its player's sake. By mail a question waits once for the player's standing orders; a reminder
     /// for a digest waits once; reminders and expiries wait for the end of quiet hours, even if those began before it was sent.
     fn rests_until(
         &self,
@@ -225,7 +225,7 @@ impl Deliveries<'_> {
         })
     }
 
-    /// Until when a standing order of the seat may answer a question; `None` if none can. Nobody is called for a question that
+    /// The time until which a standing order of the seat may answer a question; `None` if none can. Nobody is called for a question that
     /// their plan answers.
     fn answered_for_them_until(
         &self,

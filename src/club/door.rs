@@ -30,7 +30,7 @@ pub trait Door: Send + Sync {
     fn moment(&self, (words, lang): (&Words, Lang), at: DateTime<Utc>, zone: &Zone) -> String {
         zoned(words, lang, at.timestamp(), zone)
     }
-    /// Whether this server itself makes up the keys of what arrives here, so that they are no luck of the player's.
+    /// True if this server itself makes up the keys of what arrives here, so that they are no luck of the player's.
     fn numbers_itself(&self) -> bool {
         false
     }

@@ -78,7 +78,7 @@ struct Key {
 type Pictures = Vec<(Key, Option<Arc<Picture>>)>;
 
 static PICTURES: Mutex<Pictures> = Mutex::new(Vec::new());
-/// What is drawn now. One processor is always left to the threads that answer.
+/// The pictures that are drawn now. One processor is always left to the threads that answer.
 static DRAWING: Drawing = Drawing { now: Mutex::new(Vec::new()), ended: Condvar::new() };
 /// Most pictures drawn at once.
 static AT_ONCE: LazyLock<usize> =

@@ -155,7 +155,7 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError>;
-    /// A text that is the same as long as the seat's view is.
+    /// A digest of the seat's view: equal for equal views.
     ///
     /// # Errors
     /// A view that cannot be written: a fault of the game.

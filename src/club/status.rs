@@ -301,7 +301,7 @@ pub struct TableStatus {
     pub last: u64,
     /// The head at that entry.
     pub head: Head,
-    /// What holds for its dice, in one line.
+    /// The trust line of its dice.
     pub trust: String,
 }
 

@@ -28,7 +28,7 @@ pub fn strength_of(player: &Player) -> Option<Strength> {
     strength_at(player.address(COMPUTER)?)
 }
 
-/// What separates the version in the address of a computer player from its strength.
+/// The separator between the version in the address of a computer player from its strength.
 const VERSION_SIGN: char = '/';
 
 /// The address of a computer player: `captain/1`.

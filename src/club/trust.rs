@@ -1,4 +1,4 @@
-//! What holds for the dice of a table, in one line, for every door.
+//! The trust line of a table's dice, for every door.
 
 use super::ClubError;
 use super::club_log::{Checkpoint, PublicLog};
@@ -7,7 +7,7 @@ use crate::log::Store;
 use crate::report::Phrases;
 use crate::table::GivenEntropy;
 
-/// What a line of trust speaks of.
+/// The facts of a trust line.
 pub(super) struct Trust<'a> {
     /// The format of the table's log.
     pub(super) format: u32,

@@ -1,4 +1,4 @@
-//! What pages for browsers have in common: the head with its style, the policy that allows only that, the languages, a page of one
+//! Shared parts of pages for browsers: the head with its style, the policy that allows only that, the languages, a page of one
 //! sentence.
 
 use std::borrow::Cow;

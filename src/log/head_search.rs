@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::chain::{LEAST_DIGITS, NotedHead};
 
-/// How each mail of a mailbox begins.
+/// The start of each mail in a mailbox.
 const MAIL: &str = "From ";
 /// The shortest line at which a block of base64 begins.
 const BLOCK_LINE: usize = 40;

@@ -28,7 +28,7 @@ pub use time::{TIME_LAW, TimeChange};
 /// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, a manager of its place
 /// closed it, the others claimed it from a player whose time was up, or its game master closed it.
 pub const CLOSINGS: [&str; 7] = ["over", "abandoned", "resigned", AGREED, "manager", CLAIMED, MASTER];
-/// Where a player's entropy comes from: words that they typed, the id of the message that brought the command, or the program at
+/// The sources of a player's entropy: words that they typed, the id of the message that brought the command, or the program at
 /// which they sit.
 pub const ENTROPY_SOURCES: [&str; 3] = ["words", "message", "drawn"];
 /// Most characters of a table's name.
@@ -277,7 +277,7 @@ table_events! {
                 /// The [digest](crate::seal::Seed::entropy) under the seed; or what was [promised](crate::seal::promise_of). 64 lower-case
                 /// hexadecimal digits.
                 digest: String,
-                /// Where it comes from: one of [`ENTROPY_SOURCES`].
+                /// Its source: one of [`ENTROPY_SOURCES`].
                 source: String,
             } body {
                 check_hex(digest, 64, "EntropyGiven: digest").and(holds(

@@ -28,7 +28,7 @@ const TIME_UP: [&str; 5] = ["time is up", "my time is up", "time up", "時間切
 const UNTIL: [&str; 2] = ["until", "まで"];
 /// The most orders of a plan: more than the markers of a turn of *Grand Fleet*.
 const MOST_STEPS: usize = 40;
-/// What stands between an order for now and those for later, outside a plan.
+/// The separator between an order for now and those for later, outside a plan.
 const LATER: [&str; 2] = ["then", "次に"];
 /// What stands between the orders of a plan, and between a question and its order.
 pub(super) const NEXT: [&str; 5] = ["then", ":", "：", "命令", "次に"];

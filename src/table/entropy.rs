@@ -11,7 +11,7 @@ use crate::game::Seat;
 pub struct Entropy {
     /// SHA-256 of what it is drawn from; or what is promised, which is the SHA-256 of that one's 64 lower-case hexadecimal digits.
     pub hash: [u8; 32],
-    /// Where it comes from: one of [`crate::log::table_event::ENTROPY_SOURCES`]; `None` to promise it.
+    /// Its source: one of [`crate::log::table_event::ENTROPY_SOURCES`]; `None` to promise it.
     pub source: Option<&'static str>,
 }
 
@@ -24,16 +24,16 @@ pub struct GivenEntropy {
     pub promised: Vec<Seat>,
     /// The other seats.
     pub none: Vec<Seat>,
-    /// Whether nobody promises or gives anything new any more, as a promise was shown.
+    /// True once a promise was shown: nothing new is promised or given after that.
     pub closed: bool,
 }
 
 /// The entropy of a table whose set-up waits for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct EntropyState {
-    /// What each seat promised, or the digest of what it gave; and whether it was given.
+    /// The promise of each seat, or the digest of its luck; and whether it was given.
     pub(super) seats: BTreeMap<Seat, (String, bool)>,
-    /// Whether a promise was shown: from then on nobody promises or gives anything new.
+    /// True once a promise was shown: nothing new is promised or given after that.
     pub(super) shown: bool,
 }
 

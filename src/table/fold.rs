@@ -52,7 +52,7 @@ pub struct Table<G: Game> {
     pub(super) state: Arc<G::State>,
     /// The options computed for seats so far, as of this entry.
     options: Mutex<BTreeMap<Seat, Arc<Options>>>,
-    /// What readers were shown so far, as of this entry.
+    /// Values shown to readers so far, as of this entry.
     pub(super) remembered: Remembered,
     pub(super) people: People,
     /// The open request.

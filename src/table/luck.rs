@@ -27,7 +27,7 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// Whether the players of all other seats can add nothing any more: each promised, gave, or is ready without.
+    /// Returns whether every other player promised, gave, or is ready.
     fn others_have_settled(&self, player: &str, entropy: &EntropyState) -> bool {
         let is_ready = |player: &str| self.ready.as_ref().is_some_and(|check| check.said.contains(player));
         self.all_seats().all(|seat| match self.player_of(seat) {

@@ -33,7 +33,7 @@ pub struct OpenTable<G: Packed> {
     pub practice: bool,
     /// Whether the game begins only once all players have said that they are ready.
     pub ready: bool,
-    /// Whether the set-up waits until then, and players may give entropy before it.
+    /// True if the set-up waits for the ready check and takes entropy.
     pub entropy: bool,
     /// The players who take seats at once.
     pub seats: Vec<OpeningSeat>,

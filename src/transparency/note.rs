@@ -289,7 +289,7 @@ impl fmt::Display for NoteSignature {
     }
 }
 
-/// What a cosigner signs: a note's text with a time.
+/// The bytes that a cosigner signs: a note's text with a time.
 fn timed(text: &str, time: u64) -> String {
     format!("{COSIGNATURE}\ntime {time}\n{text}")
 }

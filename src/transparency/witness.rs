@@ -31,7 +31,7 @@ pub struct AddCheckpoint {
     pub checkpoint: Checkpoint,
 }
 
-/// Why a witness does not cosign.
+/// A refusal to cosign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotCosigned {
     /// The request has another form, or an old size above that of the checkpoint.
@@ -128,7 +128,7 @@ pub struct WitnessedLog {
     cosigned: u64,
 }
 
-/// What follows from the answer of a witness.
+/// The outcome of a witness's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WitnessAnswer {
     /// Its cosignature, which holds.

@@ -31,7 +31,7 @@ pub struct Witnesses {
 struct AskedWitness {
     url: String,
     log: WitnessedLog,
-    /// What was wrong last, so that it is logged once.
+    /// The last fault, so that it is logged once.
     trouble: Option<String>,
 }
 

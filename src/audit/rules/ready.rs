@@ -22,7 +22,7 @@ pub(super) struct Ready {
 /// The entropy of seats.
 #[derive(Default)]
 struct Entropy {
-    /// What was promised and not shown.
+    /// Promises that were not shown.
     promised: BTreeMap<String, String>,
     /// The seats that gave theirs.
     given: BTreeSet<String>,

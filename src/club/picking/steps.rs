@@ -31,7 +31,7 @@ pub struct StepChoice {
     pub shown: ChoicePlace,
 }
 
-/// How a choice is shown.
+/// The look of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChoicePlace {
     /// A link.

@@ -11,13 +11,13 @@ use crate::words::Value;
 
 /// Most characters of a player's luck.
 const LUCK_CHARACTERS: usize = 200;
-/// What begins luck that is promised by its hash.
+/// The prefix of luck promised by its hash.
 const PROMISED: &str = "sha256:";
 /// Bytes that the program at which a player sits draws for them.
 const DRAWN_BYTES: usize = 16;
 
 impl PlayerSession {
-    /// What holds for the dice of this table, in one line.
+    /// The trust line of this table.
     ///
     /// # Errors
     /// A store that cannot be read.

@@ -205,7 +205,7 @@ pub(super) fn note_sent(
     }
 }
 
-/// What is kept once a daily mail is sent.
+/// The notes to store once a daily mail is sent.
 pub(super) struct DailySent {
     daily: Daily,
     next: DateTime<Utc>,

@@ -41,7 +41,7 @@ const TARGET_BYTES: usize = 6 * 1024;
 const MADE_AT_ONCE: usize = 8;
 /// The time that a request waits for its turn and for its answer. What it began is carried out all the same.
 const MADE_WITHIN: Duration = Duration::from_secs(25);
-/// What browsers are told where they reach the board over TLS: to do so for a year.
+/// The rule for browsers that reach the board over TLS: to do so for a year.
 const ONLY_TLS: &str = "max-age=31536000";
 /// Seconds after which a refused client may come back.
 const COME_BACK: &str = "60";
@@ -107,7 +107,7 @@ impl BoardHandler {
         })
     }
 
-    /// The same, whose streams of events wait by another clock.
+    /// The same, with another clock for streams of events.
     #[must_use]
     pub fn waiting(self, waits: Waits) -> BoardHandler {
         let live = Arc::new(LivePages::new(self.club.clone(), self.address_kind, waits));

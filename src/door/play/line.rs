@@ -142,7 +142,7 @@ fn table_verb(
     }
 }
 
-/// Why a deed that cannot be taken back waits to be confirmed.
+/// The sentence on a deed that waits to be confirmed.
 fn not_taken_back(session: &PlayerSession, act: &TableAction) -> Option<&'static str> {
     match act {
         TableAction::Resign { sure: false } => Some("board-resign-sure"),

@@ -59,7 +59,7 @@ pub struct FollowedPage {
     pub lang: Lang,
 }
 
-/// What is known of a page that is followed.
+/// The state of a followed page.
 struct Watched {
     /// The last entry of the table when it was looked at.
     last: u64,

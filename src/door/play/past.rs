@@ -8,7 +8,7 @@ use crate::door::html::{PageStyle, document, languages, weighted};
 use crate::game::Seat;
 use crate::words::{Lang, Words};
 
-/// What the page of a table's past shows.
+/// The content of the page of a table's past.
 pub struct PastPage {
     /// The language.
     pub lang: Lang,

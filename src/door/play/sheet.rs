@@ -1,4 +1,4 @@
-//! What every page has: the style of the board, in the colours of the pictures, and the script of a table.
+//! Shared parts of the board's pages: the style of the board, in the colours of the pictures, and the script of a table.
 
 use maud::{Markup, PreEscaped, html};
 

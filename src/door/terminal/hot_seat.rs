@@ -66,7 +66,7 @@ impl HotSeat {
         Ok(HotSeat { own, at: 0, back_to: None, arrival, remember: None })
     }
 
-    /// Has every head remembered that is shown.
+    /// Sets the function that remembers each head shown.
     #[must_use]
     pub fn remembering(mut self, remember: impl FnMut(Head) + 'static) -> HotSeat {
         self.remember = Some(Box::new(remember));

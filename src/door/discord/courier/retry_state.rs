@@ -233,7 +233,7 @@ impl RetryState {
         last.is_none_or(|last| !(0..ASKED_SECONDS).contains(&now.saturating_sub(last)))
     }
 
-    /// That was asked.
+    /// Records the time of a membership lookup.
     pub fn looked_up(&self, table: &str, user: Id, now: i64) {
         self.lock().looked_up.insert((table.to_owned(), user), now);
     }

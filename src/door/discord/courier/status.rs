@@ -24,7 +24,7 @@ const NO_PIN: &str = "discord-trouble-pin";
 const PINS_FULL: &str = "discord-trouble-pins-full";
 const NO_PINS_HERE: &str = "discord-trouble-kind-pin";
 
-/// What became of a change of the message.
+/// The outcome of an edit.
 enum Changed {
     /// It was made; whether with its files.
     Done(bool),

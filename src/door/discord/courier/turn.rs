@@ -254,7 +254,7 @@ impl<P: DiscordApi> Shared<P> {
         self.send_noting_files(place, nonce, message).await.map(|(id, _)| id)
     }
 
-    /// The same; says also whether the files went.
+    /// The same; returns also whether the files were sent.
     pub(super) async fn send_noting_files(
         &self,
         place: Id,

@@ -30,7 +30,7 @@ const MENUS: [u64; 2] = [3, 5];
 const TEXT_INPUT: u64 = 4;
 /// Kinds of channels that are threads.
 const THREADS: [u64; 3] = [10, 11, 12];
-/// What an interaction is authorized by: the installation in its server, or that of its user.
+/// The installation that authorizes an interaction: that in its server, or that of its user.
 const IN_SERVER: &str = "0";
 const TO_USER: &str = "1";
 /// The flag of a message that one user alone sees.
