@@ -21,7 +21,7 @@ pub mod seed;
 use serde::{Serialize, Serializer};
 
 pub use evidence::{Evidence, EvidenceFault};
-pub use integrity::Logbook;
+pub use integrity::{DeclaredLoss, Logbook};
 
 use crate::log::{EndEvent, FileEvent, NotedHead, PlayEvent, TableEvent};
 use crate::reason::Reason;
@@ -131,6 +131,17 @@ impl Conclusion {
     }
 }
 
+/// An entry that declares a part of the log lost, because a backup was put back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Restored {
+    /// The entry. What is lost begins in its place.
+    pub entry: u64,
+    /// The last seq that is declared lost.
+    pub last: u64,
+    /// The lost head there, `SEQ:HEX`.
+    pub lost: String,
+}
+
 /// The findings of an audit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Findings {
@@ -150,6 +161,8 @@ pub struct Findings {
     pub peeks: usize,
     /// The number of takebacks.
     pub takebacks: usize,
+    /// The declarations that a part of the log is lost.
+    pub restored: Vec<Restored>,
     /// Why the table was closed, if it is.
     pub closed: Option<String>,
     /// The conclusion from the three.
@@ -207,6 +220,7 @@ pub fn audit(
         takebacks: table_events()
             .filter(|table_event| matches!(table_event, TableEvent::Play(PlayEvent::TakenBack { .. })))
             .count(),
+        restored: logbook.declared_losses().map(restored).collect(),
         closed: table_events().find_map(|table_event| {
             if let TableEvent::End(EndEvent::TableClosed { why }) = table_event { Some(why) } else { None }
         }),
@@ -215,4 +229,8 @@ pub fn audit(
         dice,
         rules,
     }
+}
+
+fn restored(DeclaredLoss { entry, head }: DeclaredLoss) -> Restored {
+    Restored { entry, last: head.seq, lost: head.to_string() }
 }

@@ -1446,13 +1446,28 @@ class Check:
         require(found.startswith(chain), f"the chain at entry {seq} is {found}, {who} says {chain}")
 
     def lost(self, seq, chain):
-        """The entry that declares a head lost because a backup was put back, if one does."""
-        for at, (_, entry) in sorted(self.entries.items()):
-            if entry["kind"] == "LogRestored" and at <= seq and not (seq < len(self.chains) and self.chains[seq].hex().startswith(chain)):
-                last, digits = entry["body"]["seq"], entry["body"]["chain"]
-                if seq < last or (seq == last and digits.startswith(chain)):
-                    return at
+        """The entry that declares a head lost because a backup was put back, if one does: it names the head, or the log has no
+        entry there yet."""
+        if seq < len(self.chains) and self.chains[seq].hex().startswith(chain):
+            return None
+        for at, last, digits in self.restored():
+            if (seq == last and digits.startswith(chain)) or (at <= seq < last and seq >= len(self.chains)):
+                return at
         return None
+
+    def restored(self):
+        """Everything that is declared lost: by which entry, up to which, and the head there."""
+        for at, (_, entry) in sorted(self.entries.items()):
+            if entry["kind"] == "LogRestored":
+                yield at, entry["body"]["seq"], entry["body"]["chain"]
+
+    def check_noted(self, seq, chain):
+        """A head from elsewhere. One in a part that is declared lost is no excuse where the log goes on another way."""
+        around = [(at, last) for at, last, _ in self.restored() if at <= seq < last]
+        if around and seq < len(self.chains) and not self.chains[seq].hex().startswith(chain):
+            at, last = around[0]
+            require(False, f"the chain at entry {seq} is {self.chains[seq].hex()}, the witnessed head says {chain}. Entry {at} declares {at} to {last} lost, and does not name this head: it is lost only if it was noted before entry {at} was written")
+        self.check_head(seq, chain, "the witnessed head")
 
     def ends(self):
         """The log may end where it does."""
@@ -1614,7 +1629,7 @@ def main(arguments):
         attempt(check.head_of_header)
         lost = check.lost(int(head[1]), head[2]) if head and not wrongs else None
         if head and lost is None:
-            attempt(lambda: check.check_head(int(head[1]), head[2], "the witnessed head"))
+            attempt(lambda: check.check_noted(int(head[1]), head[2]))
     if wrongs:
         print("\n".join(wrongs))
         return 1
@@ -1623,6 +1638,8 @@ def main(arguments):
         print(f"NOT CHECKED: from entry {beyond[0]} on the log is under law of time {beyond[1]}, and this checker knows laws up to {TIME_LAW}: nothing that hangs on time was checked from there on")
     entries, sealed = len(check.chains) - 1, len(check.chains) - 1 - len(check.entries)
     print(f"integrity: ok, {check.table}, {entries} entries, {sealed} of them sealed, head {entries}:{check.chains[-1].hex()}")
+    for at, last, digits in check.restored():
+        print(f"RESTORED: a backup was put back: entry {at} declares {at} to {last} lost, up to {last}:{digits}")
     if check.lines_only:
         print("seats: not asked for")
     if not head:

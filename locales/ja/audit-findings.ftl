@@ -70,6 +70,7 @@ found-tail-lost = { $who }には{ $noted }とありますが、記録は{ $last 
 found-head-zero = { $who }には{ $noted }とありますが、最初の記録より前です
 found-other-head = { $who }には{ $noted }とありますが、記録をたどると{ $found }になります。そこまでのどこかが変えられています
 found-lost-in-restore = { $who }の { $noted } は失われています。記録{ $entry }番に、バックアップに戻したとあります。失われた部分は確かめられません。ほかはすべて一致しています
+found-unnamed-in-restore = { $who }には{ $noted }とありますが、記録をたどると{ $found }になります。記録{ $entry }番に、バックアップに戻して{ $entry }番から{ $last }番までを失ったとありますが、このヘッドは挙げられていません。失われたと言えるのは、記録{ $entry }番より前に控えた場合だけです。そうでなければ、その後で記録が変えられています
 found-goes-on = ファイルが、ヘッダーのヘッドを越えて記録{ $last }番まで続いています
 found-replaced = { $who }では { $noted } ですが、このファイルは { $found } に至ります。取り出したときの記録ではなく、別の記録か、変更された記録か、古い記録です
 # ダイスが種から求まるか。

@@ -16,7 +16,7 @@ use super::database::Database;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::{App, CommandResult};
-use crate::audit::{Evidence, heads, integrity};
+use crate::audit::{DeclaredLoss, Evidence, heads, integrity};
 use crate::club::local::{Restoration, declare_restored};
 use crate::door::terminal::wording::DOOR;
 use crate::log::head_file::HeadFile;
@@ -92,12 +92,15 @@ impl ShownHeads {
 
     /// Remembers a head. One of a log that does not pass through the head before stays as it is.
     pub(super) fn remember(&self, table: &str, head: Head) {
-        let noted = || -> Result<(), Fault> {
+        self.keep(|| {
             let folder = private::folder_of(self.file.path());
             private::create_folders(folder)
                 .map_err(|error| Fault::Io(format!("cannot make {}: {error}", folder.display())))?;
             self.file.note(&[(table.to_owned(), head)].into())
-        };
+        });
+    }
+
+    fn keep(&self, noted: impl FnOnce() -> Result<(), Fault>) {
         if let Err(fault) = noted() {
             self.trouble.borrow_mut().get_or_insert(fault);
         }
@@ -120,10 +123,19 @@ impl ShownHeads {
         }
         let (book, _) = integrity::check(&evidence_of(&app.store, table)?, &[]);
         let about = |key| Reason::of(key).quoting("head", shown.short()).quoting("table", table);
-        Ok(match book.declared_lost(&NotedHead::from(shown)) {
-            Some(entry) => (Some(about("heads-shown-restored").with("entry", entry)), true),
-            None => (Some(about("heads-shown-lost").quoting("file", self.file.path().display())), false),
-        })
+        let noted = NotedHead::from(shown);
+        if let Some(entry) = book.declared_lost(&noted) {
+            // The entry keeps what is lost. From here on the present log is remembered.
+            self.keep(|| self.file.replace_lost(table, shown, book.head()));
+            return Ok((Some(about("heads-shown-restored").with("entry", entry)), true));
+        }
+        let why = match book.declared_around(&noted) {
+            Some(DeclaredLoss { entry, head }) => {
+                about("heads-shown-unnamed").with("entry", entry).with("last", head.seq)
+            }
+            None => about("heads-shown-lost"),
+        };
+        Ok((Some(why.quoting("file", self.file.path().display())), false))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Heads that players noted, compared with a log.
 
-use super::integrity::Logbook;
+use super::integrity::{DeclaredLoss, Logbook};
 use crate::log::NotedHead;
 use crate::log::head_search::{FoundHead, HeadsInText};
 use crate::reason::Reason;
@@ -51,7 +51,13 @@ fn misfit(book: &Logbook, FoundHead { head, line }: &FoundHead) -> (LogVerdict, 
         Some(chain) => {
             let chain = hex::encode(chain);
             let there = chain[..head.compared().min(chain.len())].to_owned();
-            (LogVerdict::Fails, told("heads-other-history").quoting("found", there))
+            let why = match book.declared_around(head) {
+                Some(DeclaredLoss { entry, head }) => {
+                    told("heads-unnamed-in-restore").with("entry", entry).with("last", head.seq)
+                }
+                None => told("heads-other-history"),
+            };
+            (LogVerdict::Fails, why.quoting("found", there))
         }
         None => (LogVerdict::Fails, told("heads-beyond").with("last", book.head().seq)),
     }

@@ -15,6 +15,27 @@ use crate::log::visibility::LogViewer;
 use crate::log::{EndEvent, Entry, FileEvent, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
 use crate::reason::Reason;
 
+/// What an entry `LogRestored` declares lost: the entries from its own place up to a head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclaredLoss {
+    /// The entry that declares it.
+    pub entry: u64,
+    /// The head that the log had reached.
+    pub head: Head,
+}
+
+impl DeclaredLoss {
+    /// Returns whether this very head is named.
+    fn names(&self, noted: &NotedHead) -> bool {
+        noted.seq == self.head.seq && noted.is_of(&self.head.chain)
+    }
+
+    /// Returns whether an entry of this seq is declared lost, and its head not named.
+    fn passes_over(&self, noted: &NotedHead) -> bool {
+        (self.entry..self.head.seq).contains(&noted.seq)
+    }
+}
+
 /// The entries of a log, in order, with the chain value after each: the input of the other checks.
 #[derive(Debug, Default)]
 pub struct Logbook {
@@ -65,17 +86,28 @@ impl Logbook {
         self.seed.as_ref()
     }
 
-    /// The entry that declares a head lost because a backup was put back, if one does.
-    pub fn declared_lost(&self, noted: &NotedHead) -> Option<u64> {
-        self.entries().filter(|entry| entry.seq <= noted.seq).find_map(|entry| {
+    /// What was declared lost because a backup was put back, in the order of the log.
+    pub fn declared_losses(&self) -> impl Iterator<Item = DeclaredLoss> {
+        self.entries().filter_map(|entry| {
             let event = entry.table_event();
             let Ok(Some(TableEvent::File(FileEvent::LogRestored { chain, seq }))) = event else {
                 return None;
             };
-            let is_lost = noted.seq < seq
-                || (noted.seq == seq && hash_from_hex(&chain).is_ok_and(|chain| noted.is_of(&chain)));
-            is_lost.then_some(entry.seq)
+            Some(DeclaredLoss { entry: entry.seq, head: Head { seq, chain: hash_from_hex(&chain).ok()? } })
         })
+    }
+
+    /// The entry that declares a head lost because a backup was put back, if one does: by its name; or by its range alone, as
+    /// long as the log has no other entry there.
+    pub fn declared_lost(&self, noted: &NotedHead) -> Option<u64> {
+        let is_open = self.chain_at(noted.seq).is_none();
+        let mut losses = self.declared_losses();
+        losses.find(|loss| loss.names(noted) || (is_open && loss.passes_over(noted))).map(|loss| loss.entry)
+    }
+
+    /// What is declared lost around a head that no entry names. It excuses nothing: only who noted the head knows when.
+    pub fn declared_around(&self, noted: &NotedHead) -> Option<DeclaredLoss> {
+        self.declared_losses().find(|loss| loss.passes_over(noted))
     }
 
     /// The chain value at an entry, computed from the lines.
@@ -263,7 +295,14 @@ fn check_heads(
             faults.note(None, told("found-head-zero"));
         } else if !fits() {
             let found = Head { seq: noted.seq, chain: book.chain_at(noted.seq).copied().unwrap_or_default() };
-            faults.note(None, told("found-other-head").quoting("found", found));
+            let around = book.declared_around(&noted).filter(|_| who == NotedBy::Somebody);
+            let what = match around {
+                Some(DeclaredLoss { entry, head }) => {
+                    told("found-unnamed-in-restore").with("entry", entry).with("last", head.seq)
+                }
+                None => told("found-other-head"),
+            };
+            faults.note(None, what.quoting("found", found));
         }
     }
     if evidence.ends_at_noted && evidence.noted.iter().any(|(_, noted)| noted.seq < head.seq) {

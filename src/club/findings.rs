@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::audit::{Findings, Verdict};
+use crate::audit::{Findings, Restored, Verdict};
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
@@ -48,13 +48,18 @@ fn not_checked(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
     [&findings.rules, &findings.integrity].into_iter().filter_map(beyond).collect()
 }
 
-/// The three verdicts, a line each.
+/// The three verdicts, and everything that is declared lost, a line each.
 pub fn verdicts(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
-    vec![
+    let verdicts = [
         verdict_line(words, lang, "audit-integrity", &findings.integrity),
         verdict_line(words, lang, "audit-dice", &findings.dice),
         verdict_line(words, lang, "audit-rules", &findings.rules),
-    ]
+    ];
+    let restored = findings.restored.iter().map(|Restored { entry, last, lost }| {
+        let args = [("entry", (*entry).into()), ("last", (*last).into()), ("lost", lost.as_str().into())];
+        words.say(lang, "audit-restored", &args)
+    });
+    verdicts.into_iter().chain(restored).collect()
 }
 
 /// The verdict on a page, whose bytes are compared.

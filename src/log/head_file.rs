@@ -75,7 +75,7 @@ impl HeadFile {
     /// # Errors
     /// [`Fault::Io`] if it cannot be locked or replaced; then it is unchanged.
     pub fn note(&self, heads: &NotedHeads) -> Result<(), Fault> {
-        self.update(heads, false)
+        self.update(heads, |_| {})
     }
 
     /// As [`HeadFile::note`]; also clears `missing_since`.
@@ -83,26 +83,37 @@ impl HeadFile {
     /// # Errors
     /// As [`HeadFile::note`].
     pub fn accept(&self, heads: &NotedHeads) -> Result<(), Fault> {
-        self.update(heads, true)
+        self.update(heads, |witness| witness.missing_since = None)
     }
 
-    fn update(&self, heads: &NotedHeads, accept: bool) -> Result<(), Fault> {
+    /// Records the present head of a table in place of one that its log declares lost. Any other line stays, as in
+    /// [`HeadFile::note`].
+    ///
+    /// # Errors
+    /// As [`HeadFile::note`].
+    pub fn replace_lost(&self, table: &str, lost: Head, present: Head) -> Result<(), Fault> {
+        self.update(&[(table.to_owned(), present)].into(), |witness| {
+            if witness.heads.get(table) == Some(&lost) {
+                witness.heads.remove(table);
+            }
+        })
+    }
+
+    fn update(&self, heads: &NotedHeads, change: impl FnOnce(&mut Witness)) -> Result<(), Fault> {
         let _lock = self.lock()?;
         let (before, whole) = self.examine();
         let mut witness = before.clone();
-        for (table, head) in heads {
-            let stands = witness.heads.get(table).is_some_and(|old| old.seq >= head.seq);
-            if !stands {
-                witness.heads.insert(table.clone(), *head);
-            }
-        }
         if !whole {
             let now = Utc::now();
             self.put_aside(now).map_err(|e| self.trouble("put aside", &e))?;
             witness.missing_since.get_or_insert_with(|| stamp(now));
         }
-        if accept {
-            witness.missing_since = None;
+        change(&mut witness);
+        for (table, head) in heads {
+            let stands = witness.heads.get(table).is_some_and(|old| old.seq >= head.seq);
+            if !stands {
+                witness.heads.insert(table.clone(), *head);
+            }
         }
         if whole && witness == before {
             return Ok(());

@@ -43,6 +43,56 @@ fn the_independent_checker_names_the_entry_of_every_forgery() {
     }
 }
 
+/// Heads from elsewhere, and the log of entry 18 that declares 18 to 30 lost: the status of the checkers, and a word that they say.
+const AFTER_A_RESTORE: [(u64, &str, i32, &str); 7] = [
+    (30, "0d", 3, "lost"),
+    (25, "ab", 3, "lost"),
+    (30, "ab", 1, "30"),
+    (31, "0d", 1, "31"),
+    (999, "0d", 1, "999"),
+    (18, "ab", 1, "lost only if it was noted before entry 18"),
+    (17, "ab", 1, "17"),
+];
+
+fn restored_log() -> String {
+    let named = "nothing, with a backup that was put back";
+    forged::all().into_iter().find(|log| log.what == named).unwrap().text
+}
+
+/// A restore excuses what it names, and what the log has not reached again: never a log that goes on another way.
+#[test]
+fn a_restore_excuses_no_other_history() {
+    let text = restored_log();
+    let evidence = Evidence::from_export(&mut text.as_bytes()).unwrap();
+    for (seq, digits, status, says) in AFTER_A_RESTORE {
+        let noted = format!("{seq}:{}", digits.repeat(32)).parse().unwrap();
+        let findings = audit::audit(&evidence, &[noted], audit::rules::check::<Goeben>);
+        let found = findings.integrity;
+        assert_eq!((found.is_ok(), found.is_failed()), (false, status == 1), "{seq}:{digits}: {found}");
+        assert!(found.to_string().contains(says), "{seq}:{digits}: {found}");
+    }
+    let restored: Vec<_> = audited(text.as_bytes())
+        .restored
+        .into_iter()
+        .map(|told| (told.entry, told.last, told.lost))
+        .collect();
+    assert_eq!(restored, [(18, 30, format!("30:{}", "0d".repeat(32)))]);
+}
+
+#[test]
+#[ignore = "needs Python 3"]
+fn the_independent_checker_excuses_no_other_history() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), restored_log()).unwrap();
+    for (seq, digits, status, says) in AFTER_A_RESTORE {
+        let head = format!("{seq}:{}", digits.repeat(32));
+        let run = checker::command().arg(file.path()).args(["--head", &head]).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stdout);
+        assert!(run.status.code() == Some(status) && said.contains(says), "{head}: {said}");
+        assert!(status == 1 || said.contains("entry 18 declares 18 to 30 lost"), "{said}");
+    }
+}
+
 #[test]
 fn a_log_that_claims_rules_that_are_not_known_is_not_said_to_hold() {
     for (version, conclusion) in [

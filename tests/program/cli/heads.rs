@@ -108,10 +108,27 @@ fn a_restore_declares_what_is_lost() {
     std::fs::write(ship.path("heads"), format!("{kept}\n{lost}\n")).unwrap();
     let said = ship.fails(&["audit", &table, "--heads", "heads"], 3);
     assert!(said.contains("one head matches the log") && said.contains("line 2:"), "{said}");
-    let said = ship.ok(&["play", "goeben"], "log\ncollier NIO\nquit\n");
+    let said = ship.ok(&["play", "goeben"], "log\nquit\n");
     assert!(said.starts_with("This terminal showed you the head"), "{said}");
     assert!(said.contains("A backup was restored"), "{said}");
-    ship.ok(&["audit", &table], "");
+    // From there on the terminal remembers the present log.
+    let state: Vec<_> = std::fs::read_dir(ship.path(".local/state/wardroom")).unwrap().collect();
+    let file = state.into_iter().map(|file| file.unwrap().path()).find(|file| file.extension().is_none());
+    let remembered = std::fs::read_to_string(file.unwrap()).unwrap();
+    assert_eq!(remembered, format!("{table} {}\n", head(&ship).replacen(':', " ", 1)));
+    let said = ship.ok(&["play", "goeben"], "collier NIO\nquit\n");
+    assert!(!said.contains("This terminal showed you"), "{said}");
+    let said = ship.ok(&["audit", &table], "");
+    assert!(said.contains(&format!("entry {next} declares the entries {next} to {seq} lost")), "{said}");
+    assert_eq!(ship.json(&["audit", &table])[0]["restored"][0]["lost"], lost);
+    // What the restore does not name is not excused once the log has another entry there.
+    let unnamed = format!("{next}:{}", "ab".repeat(16));
+    let said = ship.fails(&["audit", &table, "--head", &unnamed], 1);
+    assert!(said.contains(&format!("lost only if it was noted before entry {next}")), "{said}");
+    std::fs::write(ship.path("heads"), &unnamed).unwrap();
+    let said = ship.fails(&["audit", &table, "--heads", "heads"], 1);
+    assert!(said.contains(&format!("lost only if you noted it before entry {next}")), "{said}");
+    ship.fails(&["audit", &table, "--head", &lost], 3);
     // Too late where play has gone on another way, and nowhere to write where the table is gone.
     let noted = format!("{table} {next} {}\ngoeben-gone 9 {}\n", "ab".repeat(32), "ab".repeat(32));
     std::fs::write(ship.path("old.head"), noted).unwrap();
