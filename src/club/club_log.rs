@@ -15,9 +15,8 @@ use crate::table::platform::stamp;
 pub use crate::transparency::checkpoint::Checkpoint;
 pub use crate::transparency::inclusion_file::LeafProof;
 use crate::transparency::leaf::{LeafMoment, TableLeaf};
-use crate::transparency::merkle::{self, Frontier, TreeHash, leaf_hash};
+use crate::transparency::merkle::{Frontier, TreeHash, leaf_hash};
 pub use crate::transparency::note::{LogSigner, VerifierKey};
-use crate::transparency::witness::AddCheckpoint;
 use crate::words::english;
 
 /// The channel of the lease under which checkpoints are signed.
@@ -87,11 +86,7 @@ impl<'a> PublicLog<'a> {
         if first.is_none() {
             return Ok(Vec::new());
         }
-        let mut hashes = Vec::new();
-        each_leaf(self.store, 0..checkpoint.size, |leaf| {
-            hashes.push(leaf_hash(leaf.as_bytes()));
-            Ok(())
-        })?;
+        let hashes = hashes_under(self.store, &checkpoint)?;
         let proof = |(place, text): &(u64, String)| {
             let leaf = TableLeaf::read(text).map_err(failed)?;
             LeafProof::new(leaf, *place, &hashes, checkpoint.clone())
@@ -103,6 +98,16 @@ impl<'a> PublicLog<'a> {
 
 fn failed(why: Reason) -> ClubError {
     ClubError::failed(english(&why))
+}
+
+/// The hashes of all leaves under a checkpoint.
+fn hashes_under(store: &dyn Store, checkpoint: &Checkpoint) -> Result<Vec<TreeHash>, ClubError> {
+    let mut hashes = Vec::new();
+    each_leaf(store, 0..checkpoint.size, |leaf| {
+        hashes.push(leaf_hash(leaf.as_bytes()));
+        Ok(())
+    })?;
+    Ok(hashes)
 }
 
 /// Calls `each` with the leaves at these places, all of which must be there.
@@ -207,21 +212,12 @@ impl Checkpointer {
         Ok(self.club.store.put_note(CLUB_LOG, COSIGNED, &checkpoint.note().to_string())?)
     }
 
-    /// The request to a witness that cosigned the first `old` leaves.
+    /// The hashes of all leaves under a checkpoint, for requests to witnesses.
     ///
     /// # Errors
-    /// A store that cannot be read, or fewer leaves than that.
-    pub fn request(&self, checkpoint: &Checkpoint, old: u64) -> Result<AddCheckpoint, ClubError> {
-        let mut hashes = Vec::new();
-        if old > 0 {
-            each_leaf(&*self.club.store, 0..checkpoint.size, |leaf| {
-                hashes.push(leaf_hash(leaf.as_bytes()));
-                Ok(())
-            })?;
-        }
-        let proof = merkle::consistency(&hashes, usize::try_from(old).unwrap_or(usize::MAX));
-        let proof = proof.ok_or_else(|| failed(Reason::of("club-log-shrunk").with("found", hashes.len())))?;
-        Ok(AddCheckpoint { old, proof, checkpoint: checkpoint.clone() })
+    /// A store that cannot be read, or has fewer leaves.
+    pub fn leaf_hashes(&self, checkpoint: &Checkpoint) -> Result<Vec<TreeHash>, ClubError> {
+        hashes_under(&*self.club.store, checkpoint)
     }
 
     /// Gives back the lease.

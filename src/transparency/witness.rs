@@ -79,6 +79,20 @@ impl AddCheckpoint {
         fits.then_some(AddCheckpoint { old, proof, checkpoint })
     }
 
+    /// The request to a witness that cosigned the first `old` leaves; `leaves` are the hashes of all under the checkpoint.
+    ///
+    /// # Errors
+    /// Fewer leaves than that.
+    pub fn extending(
+        old: u64,
+        leaves: &[TreeHash],
+        checkpoint: &Checkpoint,
+    ) -> Result<AddCheckpoint, Reason> {
+        let proof = merkle::consistency(leaves, usize::try_from(old).unwrap_or(usize::MAX));
+        let proof = proof.ok_or_else(|| Reason::of("club-log-shrunk").with("found", leaves.len()))?;
+        Ok(AddCheckpoint { old, proof, checkpoint: checkpoint.clone() })
+    }
+
     /// Decides whether a witness that cosigned `last` of this log cosigns the checkpoint, too.
     ///
     /// # Errors
@@ -124,8 +138,8 @@ fn size_in(text: &str) -> Option<u64> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WitnessedLog {
     key: VerifierKey,
-    /// The size of the last checkpoint that it cosigned, as far as its cosignature was seen.
-    cosigned: u64,
+    /// The size of the last checkpoint that it is known to have; 0 if it says that it has none.
+    cosigned: Option<u64>,
 }
 
 /// The outcome of a witness's answer.
@@ -138,8 +152,8 @@ pub enum WitnessAnswer {
 }
 
 impl WitnessedLog {
-    /// A witness with this key, and the size of the last checkpoint that it is known to have cosigned.
-    pub fn new(key: VerifierKey, cosigned: u64) -> WitnessedLog {
+    /// A witness with this key, and the size of the last checkpoint that it is known to have cosigned, if one is.
+    pub fn new(key: VerifierKey, cosigned: Option<u64>) -> WitnessedLog {
         WitnessedLog { key, cosigned }
     }
 
@@ -148,8 +162,8 @@ impl WitnessedLog {
         &self.key
     }
 
-    /// The size of the last checkpoint that it cosigned; 0 if that is not known.
-    pub fn cosigned(&self) -> u64 {
+    /// The size of the last checkpoint that it is known to have; 0 if it says that it has none.
+    pub fn cosigned(&self) -> Option<u64> {
         self.cosigned
     }
 
@@ -175,7 +189,7 @@ impl WitnessedLog {
                 if time.abs_diff(now) > TIME_APART {
                     return Err(about("witness-wrong-time").with("apart", time.abs_diff(now)));
                 }
-                self.cosigned = size;
+                self.cosigned = Some(size);
                 Ok(WitnessAnswer::Cosigned)
             }
             409 => {
@@ -188,10 +202,9 @@ impl WitnessedLog {
                 if known == asked.old {
                     return Err(about("witness-knows-another").with("size", size));
                 }
-                if known < self.cosigned {
-                    let cosigned = self.cosigned;
+                if let Some(cosigned) = self.cosigned.filter(|cosigned| known < *cosigned) {
                     // From there on it is asked again: a witness that lost its memory can begin anew.
-                    self.cosigned = known;
+                    self.cosigned = Some(known);
                     return Err(about("witness-says-two-things")
                         .with("known", known)
                         .with("cosigned", cosigned));

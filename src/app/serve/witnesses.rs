@@ -13,7 +13,10 @@ use crate::club::ClubError;
 use crate::club::club_log::{Checkpoint, Checkpointer};
 use crate::config::witness::ListedWitness;
 use crate::reason::Reason;
-use crate::transparency::witness::{ADD_CHECKPOINT, REQUEST_BYTES, WitnessAnswer, WitnessedLog};
+use crate::transparency::merkle::TreeHash;
+use crate::transparency::witness::{
+    ADD_CHECKPOINT, AddCheckpoint, REQUEST_BYTES, WitnessAnswer, WitnessedLog,
+};
 use crate::words::english;
 
 /// Timeout of one request.
@@ -26,6 +29,9 @@ pub struct Witnesses {
     client: Client,
     asked: Vec<AskedWitness>,
 }
+
+/// What all are asked: the checkpoint, the hashes of all leaves under it, and the time in seconds since 1970.
+type Asks<'a> = (&'a Checkpoint, &'a [TreeHash], u64);
 
 /// A witness, and how it answered.
 struct AskedWitness {
@@ -40,7 +46,7 @@ impl Witnesses {
     pub fn new(listed: &[ListedWitness]) -> Option<Witnesses> {
         let asked = listed.iter().map(|ListedWitness { url, key }| AskedWitness {
             url: url.clone(),
-            log: WitnessedLog::new(key.clone(), 0),
+            log: WitnessedLog::new(key.clone(), None),
             trouble: None,
         });
         let asked: Vec<_> = asked.collect();
@@ -61,9 +67,15 @@ impl Witnesses {
         let Some(last) = log.last_of_this_server()? else { return Ok(()) };
         let missing = |asked: &&mut AskedWitness| last.note().verify(asked.log.key()).is_err();
         let (client, known, kept) = (&self.client, log.cosigned()?, Mutex::new(last.clone()));
-        let answers = self.asked.iter_mut().filter(missing).map(|asked| {
+        let mut missing: Vec<_> = self.asked.iter_mut().filter(missing).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let leaves = log.leaf_hashes(&last)?;
+        let asks = (&last, &*leaves, log.now().unsigned_abs());
+        let answers = missing.iter_mut().map(|asked| {
             asked.remember(known.as_ref());
-            asked.cosign(client, log, &last, &kept)
+            asked.cosign(client, asks, &kept)
         });
         runtime.block_on(join_all(answers));
         let kept = kept.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -80,20 +92,14 @@ impl AskedWitness {
     /// After a restart: the size that it cosigned last, by its cosignature.
     fn remember(&mut self, known: Option<&Checkpoint>) {
         if let Some(known) = known.filter(|known| known.note().verify(self.log.key()).is_ok())
-            && self.log.cosigned() == 0
+            && self.log.cosigned().is_none()
         {
-            self.log = WitnessedLog::new(self.log.key().clone(), known.size);
+            self.log = WitnessedLog::new(self.log.key().clone(), Some(known.size));
         }
     }
 
-    async fn cosign(
-        &mut self,
-        client: &Client,
-        log: &Checkpointer,
-        last: &Checkpoint,
-        kept: &Mutex<Checkpoint>,
-    ) {
-        match self.cosignature(client, log, last).await {
+    async fn cosign(&mut self, client: &Client, asks: Asks<'_>, kept: &Mutex<Checkpoint>) {
+        match self.cosignature(client, asks).await {
             Ok(lines) => {
                 self.trouble = None;
                 let mut kept = kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -115,19 +121,18 @@ impl AskedWitness {
     async fn cosignature(
         &mut self,
         client: &Client,
-        log: &Checkpointer,
-        last: &Checkpoint,
+        (last, leaves, now): Asks<'_>,
     ) -> Result<String, Reason> {
-        let mut old = self.log.cosigned();
+        let mut old = self.log.cosigned().unwrap_or(0);
         for _ in 0..TRIES {
-            let request =
-                log.request(last, old).map_err(|trouble| self.about("witness-no-proof", trouble))?;
+            let request = AddCheckpoint::extending(old, leaves, last)
+                .map_err(|why| self.about("witness-no-proof", english(&why)))?;
             let sent =
                 client.post(format!("{}{ADD_CHECKPOINT}", self.url)).body(request.to_string()).send().await;
             let response = sent.map_err(|error| self.unanswered(&error))?;
             let status = response.status().as_u16();
             let body = text_of(response).await.map_err(|error| self.unanswered(&error))?;
-            match self.log.hear(&request, (status, &body), log.now().unsigned_abs())? {
+            match self.log.hear(&request, (status, &body), now)? {
                 WitnessAnswer::Cosigned => return Ok(body),
                 WitnessAnswer::Since(known) => old = known,
             }

@@ -1,5 +1,6 @@
 //! Witnesses: what they cosign and refuse, and what a club makes of their answers.
 
+use wardroom::app::witness::WitnessDesk;
 use wardroom::club::club_log::{Checkpoint, LogSigner, PublicLog};
 use wardroom::transparency::compare::{LogVerdict, compare};
 use wardroom::transparency::merkle::{TreeHash, consistency, leaf_hash, root};
@@ -89,12 +90,12 @@ fn a_request_has_one_form() {
 #[test]
 fn what_is_wrong_with_an_answer_is_one_sentence() {
     let asked = asks(&leaves(8), 5);
-    let log = || WitnessedLog::new(witness().verifier().clone(), 5);
+    let log = || WitnessedLog::new(witness().verifier().clone(), Some(5));
     let note = asked.checkpoint.note();
     let right = witness().cosign(note, NOW);
     let mut hears = log();
     assert_eq!(hears.hear(&asked, (200, &right), NOW + 60), Ok(WitnessAnswer::Cosigned));
-    assert_eq!(hears.cosigned(), 8);
+    assert_eq!(hears.cosigned(), Some(8));
     assert_eq!(log().hear(&asked, (409, "7\n"), NOW), Ok(WitnessAnswer::Since(7)));
     let other = LogSigner::witness("witness.example/w1", [8; 32]).unwrap();
     let of_another = witness().cosign(checkpoint(&leaves(7)).note(), NOW);
@@ -119,7 +120,40 @@ fn what_is_wrong_with_an_answer_is_one_sentence() {
     // A witness that lost its memory is asked from where it is.
     let mut forgot = log();
     forgot.hear(&asked, (409, "3\n"), NOW).unwrap_err();
-    assert_eq!(forgot.cosigned(), 3);
+    assert_eq!(forgot.cosigned(), Some(3));
+    // One that lost all of it, too: that it has nothing is known, and is no reason to begin again at what it had.
+    let mut forgot = log();
+    forgot.hear(&asked, (409, "0\n"), NOW).unwrap_err();
+    assert_eq!(forgot.cosigned(), Some(0));
+    let anew = asks(&leaves(8), 0);
+    assert_eq!(forgot.hear(&anew, (200, &right), NOW), Ok(WitnessAnswer::Cosigned));
+}
+
+/// Anybody can send a checkpoint of the log with a proof of nothing: that takes no room from real evidence.
+#[test]
+fn only_another_root_of_the_same_size_is_evidence() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("witness-logs");
+    let desk = WitnessDesk::new(witness(), vec![signer().verifier().clone()], folder.clone());
+    let answers = |asked: &AddCheckpoint| desk.answer(&asked.to_string(), NOW).0;
+    let kept = |extension: &str| {
+        let files = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
+        let found: Vec<_> = files.filter(|file| file.extension().is_some_and(|of| of == extension)).collect();
+        assert!(found.len() < 2, "{found:?}");
+        found.first().map(|file| std::fs::read_to_string(file).unwrap())
+    };
+    assert_eq!(answers(&asks(&leaves(5), 0)), 200);
+    for size in [7, 8] {
+        let unproven = AddCheckpoint { proof: Vec::new(), ..asks(&leaves(size), 5) };
+        assert_eq!(answers(&unproven), 422);
+        assert_eq!(kept("unproven"), Some(unproven.checkpoint.note().to_string()), "the last one");
+        assert_eq!(kept("refused"), None);
+    }
+    let other: Vec<TreeHash> = (10..15).map(|leaf| leaf_hash(&[leaf])).collect();
+    assert_eq!(answers(&asks(&other, 5)), 409);
+    assert_eq!(kept("refused"), Some(checkpoint(&other).note().to_string()));
+    assert_eq!(answers(&asks(&leaves(8), 5)), 200, "the log goes on");
+    assert_eq!(kept("draft"), None);
 }
 
 /// A cosigned checkpoint is shown until another is signed; a proof carries its cosignatures, and an audit counts them.
@@ -130,7 +164,9 @@ fn cosignatures_are_kept_shown_and_counted() {
     let (log, checkpointer) = (PublicLog::new(&house.store), house.checkpointer(None));
     let last = checkpointer.last_of_this_server().unwrap().unwrap();
     assert_eq!(Some(&last), signed.last());
-    let request = checkpointer.request(&last, 3).unwrap();
+    let hashes = checkpointer.leaf_hashes(&last).unwrap();
+    let request = AddCheckpoint::extending(3, &hashes, &last).unwrap();
+    assert!(AddCheckpoint::extending(9, &hashes, &last).is_err());
     assert_eq!(request.judge(&[signer().verifier().clone()], Some(&signed[1])), Ok(()));
     let cosigned = last.with_lines_of(&witness().cosign(last.note(), NOW), witness().verifier()).unwrap();
     checkpointer.keep_cosigned(&cosigned).unwrap();
