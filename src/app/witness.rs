@@ -1,5 +1,6 @@
 //! `witness`: cosigns the logs of other clubs (C2SP tlog-witness), each only as far as it extends what was cosigned before.
 
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,14 +25,18 @@ use crate::config::serving::LOG;
 use crate::config::witness::ServedWitness;
 use crate::door::listener::{Connections, names_one_host};
 use crate::observe;
-use crate::private;
+use crate::private::{self, Access};
 use crate::reason::Reason;
 use crate::transparency::witness::{ADD_CHECKPOINT, AddCheckpoint, NotCosigned, REQUEST_BYTES};
 
 /// The folder beside the key with the last cosigned checkpoint of each log.
 const FOLDER: &str = "witness-logs";
-/// Behind the name of a log's file: a signed checkpoint that does not fit it.
+/// Behind the name of a log's file: a signed checkpoint of the same size with another root.
 const REFUSED: &str = "refused";
+/// Behind the name of a log's file: the last signed checkpoint that came without a proof. That may be its sender's doing.
+const UNPROVEN: &str = "unproven";
+/// In the folder: locked for the life of the process.
+const LOCK: &str = "lock";
 /// The type of an answer that names a size.
 const SIZE: &str = "text/x.tlog.size";
 /// The type of every other answer.
@@ -69,15 +74,11 @@ impl WitnessDesk {
         let file = self.folder.join(hex::encode(Sha256::digest(&checkpoint.origin)));
         let last = last_in(&file).map_err(|trouble| unable(&file, &trouble))?;
         if let Err(why) = asked.judge(&self.logs, last.as_ref()) {
-            let contradicts = match (why, &last) {
-                (NotCosigned::Unproven, _) => true,
-                (NotCosigned::Conflict(size), Some(last)) => {
-                    size == checkpoint.size && checkpoint.root != last.root
-                }
-                _ => false,
-            };
-            if contradicts {
-                self.keep_refused(&file, checkpoint);
+            let is_other = |last: &Checkpoint| last.size == checkpoint.size && last.root != checkpoint.root;
+            match (why, &last) {
+                (NotCosigned::Conflict(_), Some(last)) if is_other(last) => keep_refused(&file, checkpoint),
+                (NotCosigned::Unproven, _) => keep_unproven(&file, checkpoint),
+                _ => {}
             }
             return Err(refused(why));
         }
@@ -86,18 +87,32 @@ impl WitnessDesk {
         tracing::info!(origin = checkpoint.origin, checkpoint = checkpoint.short(), "cosigned");
         Ok((200, TEXT, self.signer.cosign(checkpoint.note(), now)))
     }
+}
 
-    /// Keeps a checkpoint that its log signed and that contradicts an earlier one: together they prove that.
-    fn keep_refused(&self, file: &Path, checkpoint: &Checkpoint) {
-        let (origin, short) = (&checkpoint.origin, checkpoint.short());
-        let kept = file.with_extension(REFUSED);
-        let (last, refused) = (file.display(), kept.display());
-        tracing::error!(origin, checkpoint = short, %last, %refused, "a log does not extend what it signed before");
-        if !kept.exists()
-            && let Err(trouble) = remember(&kept, checkpoint)
-        {
-            tracing::error!(%trouble, "the refused checkpoint is not kept");
-        }
+/// Keeps a checkpoint that its log signed and that contradicts an earlier one: together they prove that.
+fn keep_refused(file: &Path, checkpoint: &Checkpoint) {
+    let (origin, short) = (&checkpoint.origin, checkpoint.short());
+    let kept = file.with_extension(REFUSED);
+    let (last, refused) = (file.display(), kept.display());
+    tracing::error!(origin, checkpoint = short, %last, %refused, "a log does not extend what it signed before");
+    if !kept.exists()
+        && let Err(trouble) = remember(&kept, checkpoint)
+    {
+        tracing::error!(%trouble, "the refused checkpoint is not kept");
+    }
+}
+
+/// Keeps the last checkpoint that its log signed and that came without a proof. Anybody can send one so: it proves nothing yet.
+fn keep_unproven(file: &Path, checkpoint: &Checkpoint) {
+    let (origin, short) = (&checkpoint.origin, checkpoint.short());
+    let kept = file.with_extension(UNPROVEN);
+    let unproven = kept.display();
+    tracing::warn!(origin, checkpoint = short, %unproven, "no proof shows that a log extends what it signed before");
+    if last_in(&kept).is_ok_and(|last| last.as_ref() == Some(checkpoint)) {
+        return;
+    }
+    if let Err(trouble) = remember(&kept, checkpoint) {
+        tracing::warn!(%trouble, "the unproven checkpoint is not kept");
     }
 }
 
@@ -123,7 +138,23 @@ fn last_in(file: &Path) -> std::io::Result<Option<Checkpoint>> {
 
 fn remember(file: &Path, checkpoint: &Checkpoint) -> std::io::Result<()> {
     let draft = write_beside(file, &checkpoint.note().to_string())?;
-    private::whole_or_none(&draft, std::fs::rename(&draft, file))
+    private::whole_or_none(&draft, std::fs::rename(&draft, file))?;
+    // Without this a power failure may take back the new name.
+    File::open(private::folder_of(file)).and_then(|folder| folder.sync_all())
+}
+
+/// Locks the folder until the file is closed: two witnesses with one memory could cosign two histories.
+fn locked(folder: &Path) -> Result<File, CliError> {
+    let path = folder.join(LOCK);
+    let fault = |error: std::io::Error| CliError::file(&path, &error);
+    private::create_folders(folder).map_err(fault)?;
+    let file =
+        private::open_or(&path, |path| private::create_for_folder(path, Access::Owner)).map_err(fault)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(CliError::in_file(folder, Reason::of("witness-at-work"))),
+        Err(TryLockError::Error(error)) => Err(fault(error)),
+    }
 }
 
 /// Cosigns until SIGTERM or SIGINT.
@@ -144,8 +175,10 @@ pub fn run(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> CommandR
     if !signer.verifier().is_witness() {
         return Err(CliError::in_file(&path, Reason::of("witness-key-of-a-log")));
     }
+    let folder = path.with_file_name(FOLDER);
+    let _lock = locked(&folder)?;
     tracing::info!(key = %signer.verifier(), logs = settings.logs.len(), "a witness");
-    let desk = WitnessDesk::new(signer, settings.logs.clone(), path.with_file_name(FOLDER));
+    let desk = WitnessDesk::new(signer, settings.logs.clone(), folder);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -20,19 +20,18 @@ struct Witness {
 }
 
 impl Witness {
+    fn command(folder: &std::path::Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wardroom"));
+        command.args(["--config", "witness.toml", "witness"]).env_clear().env("HOME", folder);
+        command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+    }
+
     fn start(folder: &std::path::Path, logs: &str) -> Witness {
         let config =
             format!("[witness]\nlisten = \"127.0.0.1:0\"\nname = \"witness.example/w1\"\nlogs = [{logs}]\n");
         std::fs::write(folder.join("witness.toml"), config).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_wardroom"))
-            .args(["--config", "witness.toml", "witness"])
-            .env_clear()
-            .env("HOME", folder)
-            .current_dir(folder)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = Witness::command(folder).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut said = String::new();
         let mut value = |what: &str, name: &str| loop {
@@ -92,6 +91,11 @@ fn a_witness_cosigns_a_club_until_it_goes_back() {
     let key = get(&serving.pages, "/log/key").split_once("\r\n\r\n").unwrap().1.trim().to_owned();
     serving.stop();
     let witness = Witness::start(&home.path(""), &format!("\"{key}\""));
+
+    // A second one with the same memory does not start.
+    let second = Witness::command(&home.path("")).output().unwrap();
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(!second.status.success() && said.contains("another witness remembers in this folder"), "{said}");
 
     // The requests that no club sends.
     assert!(is(&get(&witness.address, "/add-checkpoint"), 405));
