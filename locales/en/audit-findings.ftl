@@ -69,8 +69,8 @@ witness-somebody = the head that was noted
 found-tail-lost = { $who } has { $noted }, but the log ends at entry { $last }: its last entries are lost
 found-head-zero = { $who } has { $noted }, which comes before the first entry
 found-other-head = { $who } has { $noted }, but the entries lead to { $found }: one of them was changed
-found-lost-in-restore = { $who } has { $noted }, which is lost: entry { $entry } says that a backup was put back. Nobody can check what was lost; everything else holds
-found-unnamed-in-restore = { $who } has { $noted }, but the entries lead to { $found }. Entry { $entry } says that a backup was put back and that { $entry } to { $last } are lost, and it does not name this head: it is lost only if it was noted before entry { $entry } was written; otherwise the log was changed after that
+found-lost-in-restore = { $who } has { $noted }, which is lost: entry { $entry } says that a backup was restored. Nobody can check what was lost; everything else holds
+found-unnamed-in-restore = { $who } has { $noted }, but the entries lead to { $found }. Entry { $entry } says that a backup was restored and that { $entry } to { $last } are lost, and it does not name this head: it is lost only if it was noted before entry { $entry } was written; otherwise the log was changed after that
 found-goes-on = the file continues to entry { $last }, past the head in its header
 found-replaced = { $who } says { $noted }, and this file leads to { $found }: it is not the log that was archived, but another, a changed or an earlier one
 # Whether the dice follow from the seed.

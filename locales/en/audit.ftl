@@ -16,21 +16,21 @@ heads-witnessed-short = { $count ->
 }, the last at entry { $last }. They do not prove which of two logs you saw: whoever writes a log can make two with the same 16 digits
 heads-other-history = line { $line }: the log does not pass through { $head }. It has { $found } there, so it is not the log that this head was taken from
 heads-beyond = line { $line }: { $head } comes after the last entry, { $last }. The log went back, or this is an export from before
-heads-restored = line { $line }: { $head } is lost. Entry { $entry } says that a backup was put back
-heads-unnamed-in-restore = line { $line }: the log does not pass through { $head }. It has { $found } there. Entry { $entry } says that a backup was put back and that { $entry } to { $last } are lost, and it does not name this head: it is lost only if you noted it before entry { $entry } was written; otherwise it is from another log
+heads-restored = line { $line }: { $head } is lost. Entry { $entry } says that a backup was restored
+heads-unnamed-in-restore = line { $line }: the log does not pass through { $head }. It has { $found } there. Entry { $entry } says that a backup was restored and that { $entry } to { $last } are lost, and it does not name this head: it is lost only if you noted it before entry { $entry } was written; otherwise it is from another log
 heads-elsewhere = { $count ->
     [one] one head was not compared: its mail does not
    *[other] { $count } heads were not compared: their mails do not
 } name { $table }
 heads-none = there is no head in this text. A head looks like 12:0a1b…, with 32 digits; reports end with one
 heads-shown-lost = WARNING: this terminal showed you the head { $head } of { $table }, and the log does not pass through it any more. Somebody changed it, or went back to an earlier copy. Compare heads with the other players. To accept the present log, remove the line of { $table } from { $file }.
-heads-shown-restored = This terminal showed you the head { $head } of { $table }, which is lost: entry { $entry } says that a backup was put back.
-heads-shown-unnamed = WARNING: this terminal showed you the head { $head } of { $table }, and the log has another entry there. Entry { $entry } says that a backup was put back and that { $entry } to { $last } are lost, and it does not name this head: it is lost only if you saw it before that. Compare heads with the other players. To accept the present log, remove the line of { $table } from { $file }.
+heads-shown-restored = This terminal showed you the head { $head } of { $table }, which is lost: entry { $entry } says that a backup was restored.
+heads-shown-unnamed = WARNING: this terminal showed you the head { $head } of { $table }, and the log has another entry there. Entry { $entry } says that a backup was restored and that { $entry } to { $last } are lost, and it does not name this head: it is lost only if you saw it before that. Compare heads with the other players. To accept the present log, remove the line of { $table } from { $file }.
 heads-not-remembered = the heads that you were shown cannot be remembered: { $why }
 audit-integrity = Integrity (the log is as it was written; seats, requests and agreements are valid): { $verdict }
 audit-dice = Dice (each follows from the seed): { $verdict }
 audit-rules = Rules (everything follows from the orders): { $verdict }
-audit-restored = A backup was put back: entry { $entry } declares the entries { $entry } to { $last } lost, up to { $lost }. Ask the operator why.
+audit-restored = A backup was restored: entry { $entry } declares the entries { $entry } to { $last } lost, up to { $lost }. Ask the operator why.
 audit-page = Page (all of it is written from its log): { $verdict }
 audit-ok = right ({ $checked } checked)
 audit-ok-bytes = right ({ $checked } bytes compared)

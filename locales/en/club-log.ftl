@@ -76,6 +76,6 @@ club-log-signer-form = it holds no key. It needs one line `PRIVATE+KEY+…`. Res
 club-log-key-variable = { $name }: { $why }
 club-log-key-not-written = the key of the club's log cannot be written: { $why }. It is created beside the configuration at the first start. Allow this user to write in that folder, name another one with [club_log] key_file, or set { $variable }
 club-log-key-changed = the club's log in this database is not signed by this server's key: { $why }. Put the old key back; if it is lost, set [club_log] replaces_key = "{ $id }"
-club-log-store-went-back = the club's log in this database has { $found } leaves, but a checkpoint over { $signed } was signed already. A backup was put back, or it is another database. Nothing is signed, because everyone with that checkpoint would see it; docs/club-log.md says what to do
+club-log-store-went-back = the club's log in this database has { $found } leaves, but a checkpoint over { $signed } was signed already. A backup was restored, or it is another database. Nothing is signed, because everyone with that checkpoint would see it; docs/club-log.md says what to do
 club-log-store-differs = the club's log in this database is not the one for which the checkpoint at { $size } was signed. Nothing is signed; docs/club-log.md says what to do
 club-log-shrunk = the club's log in this database ends after { $found } leaves, before its last checkpoint

@@ -102,7 +102,7 @@ fn a_restore_declares_what_is_lost() {
     assert_eq!(head(&ship).split(':').next().unwrap(), next.to_string());
     ship.ok(&["audit", &table, "--head", &kept], "");
     let said = ship.fails(&["audit", &table, "--head", &lost], 3);
-    assert!(said.contains(&format!("entry {next} says that a backup was put back")), "{said}");
+    assert!(said.contains(&format!("entry {next} says that a backup was restored")), "{said}");
     let seq = lost.split(':').next().unwrap();
     ship.fails(&["audit", &table, "--head", &format!("{seq}:{}", "ab".repeat(16))], 1);
     std::fs::write(ship.path("heads"), format!("{kept}\n{lost}\n")).unwrap();
