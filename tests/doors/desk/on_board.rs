@@ -59,6 +59,10 @@ impl Board {
         Visitor { player, door: Arc::new(AtMail), key: format!("sits-{}", who.name) }
     }
 
+    fn last_entry(&self, table: &str) -> u64 {
+        self.store.stored_head(table).unwrap().seq
+    }
+
     /// The page of somebody's seat.
     fn page(&mut self, table: &str, who: Person) -> Got {
         self.clock.pass(APART);
@@ -130,10 +134,14 @@ impl Door for Board {
     }
 
     fn types(&mut self, table: &str, who: Person, line: &str) -> Said {
-        let form = self.page(table, who).form("/line");
+        let (form, before) = (self.page(table, who).form("/line"), self.last_entry(table));
         let browser = &mut self.browsers.get_mut(&who).unwrap().1;
         let got = self.runtime.block_on(browser.submit(&form.action, &form.with(&[("line", line)])));
-        self.came(got)
+        // What was done stands in the log of the page, beside a remark in the answer.
+        let done = if self.last_entry(table) == before { String::new() } else { words(&got) };
+        let mut said = self.came(got);
+        said.text = format!("{}\n{done}", said.text);
+        said
     }
 
     fn confirms(&mut self, _: &str, who: Person) -> Said {

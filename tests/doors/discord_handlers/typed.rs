@@ -199,6 +199,11 @@ impl Played {
             return true;
         }
         assert!(done.iter().all(|form| form.verb == verb), "{}", say());
+        // The rest of a list whose orders are given in turn is a plan by now.
+        let spec = self.desk.book.verb(verb.as_str());
+        if door != Door::Named && spec.is_some_and(|spec| spec.args.iter().any(|arg| arg.in_turn)) {
+            return true;
+        }
         // In the form for a text alone everything is the text.
         let line = typist::text(verb, &tokens);
         let texts = done.iter().flat_map(OrderForm::args).filter_map(|(_, value)| match value {
