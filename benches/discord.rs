@@ -174,6 +174,7 @@ fn at_once(body: &[u8]) {
 /// The bot's endpoint as `serve` builds it.
 fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: SocketAddr) -> Router {
     let bot = Bot {
+        emoji: false,
         way: InboundMode::Endpoint { public_key: key.verifying_key().to_bytes() },
         token: Token::from("a.token.of-the-bench"),
         application_id: Some(APPLICATION),

@@ -83,6 +83,7 @@ board-close-sure = This ends the table for good and opens everything in its log.
 board-resign-sure = Resigning gives the game up and closes this table for everybody, for good.
 board-pass-sure = This offers your seat to that player. Whoever takes it gets everything that the seat knows, and you lose it.
 board-not-here = That is not possible in the browser. It works at the terminal, in Discord or by mail.
+board-no-options = There is no order “{ $verb }” now. The legal orders are on this page.
 board-help = Choose on the board or in the list, or type an order. `options` and a verb list its orders; `help` and a verb explain it.
 in-browser-answer = Press Agree or Object.
 in-browser-answer-stop = Agree to leave it stopped, or object to start it again.

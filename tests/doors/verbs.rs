@@ -312,6 +312,13 @@ const REASONS: &[Reason] = &[
         why: "a seat goes with its secrets: by a second mail, by a button",
     },
     Reason {
+        verbs: &["pass-seat"],
+        tries: &[Try::Not, Try::Later, Try::Yes, Try::No, Try::Off],
+        ways: &[Way::Board],
+        comes: Asks,
+        why: "the player is looked up once it is confirmed",
+    },
+    Reason {
         verbs: &["resign"],
         tries: &[Try::Right, Try::FullWidth, Try::Yes],
         ways: &[Way::Mail],

@@ -172,7 +172,11 @@ async fn a_page_shows_what_a_spectator_sees_and_lets_nothing_else_in() {
         assert_eq!(got.headers[name], value, "{name}");
     }
     let policy = got.headers["content-security-policy"].to_str().unwrap();
-    assert!(policy.starts_with("default-src 'none'; img-src 'self' data:; style-src 'sha256-"), "{policy}");
+    assert!(
+        policy
+            .starts_with("default-src 'none'; img-src 'self' data:; form-action 'none'; style-src 'sha256-"),
+        "{policy}"
+    );
     let style = text.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
     let digest = {
         use base64::Engine;

@@ -1,11 +1,11 @@
 //! What is typed on a line: orders and verbs of the table, as at the terminal.
 
-use crate::book::{ParseError, Parsed};
+use crate::book::{ParseError, Parsed, Verb, fold};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
 use crate::club::table_words::{TableAction, TableInput, TableLook};
-use crate::game::{OrderForm, Word};
+use crate::game::{Options, OrderForm, Word};
 use crate::report::{self, Weight};
 
 /// Rows of the log or the dice when no number is given.
@@ -177,9 +177,13 @@ fn look(session: &PlayerSession, look: &TableLook, answer: &mut Answer) -> Resul
             answer.shown.extend(lines.into_iter().map(|line| (line.weight, line.text)));
         }
         TableLook::Options(words) => {
-            let asked = session.asked()?;
-            let listing = session.choices(&asked.options, words, CHOICES_OF_A_VERB);
-            answer.rows(listing.choices.into_iter().map(|choice| choice.sentence).collect());
+            let rows = options(session, words)?;
+            if rows.is_empty() {
+                let args = [("verb", words.first().cloned().unwrap_or_default().into())];
+                let why = session.words().say(session.lang(), "board-no-options", &args);
+                return Ok(refused(answer, why));
+            }
+            answer.rows(rows);
         }
         TableLook::Help(words) => {
             let (book, lang) = (session.book(), session.lang());
@@ -191,6 +195,31 @@ fn look(session: &PlayerSession, look: &TableLook, answer: &mut Answer) -> Resul
         }
     }
     Ok(true)
+}
+
+/// The legal orders, or those of the verb that the words begin with, which have all other words in them; the question while there are
+/// none.
+fn options(session: &PlayerSession, words: &[String]) -> Result<Vec<String>, ClubError> {
+    let asked = session.asked()?;
+    if asked.options.verbs.is_empty() {
+        return Ok(vec![asked.question]);
+    }
+    let mut options = Options::clone(&asked.options);
+    let about = match words.split_first() {
+        None => words,
+        Some((typed, about)) => {
+            let is_named = |verb: &&Verb| verb.names().any(|name| fold(name) == fold(typed));
+            let verb = session.book().verbs().iter().find(is_named).map(|verb| verb.name);
+            options.verbs.retain(|(open, _)| verb == Some(*open));
+            about
+        }
+    };
+    let choices = session.choices(&options, about, CHOICES_OF_A_VERB).choices;
+    Ok(match choices.is_empty() {
+        // Free text cannot be listed.
+        true => session.menu(&options, 0).outlines,
+        false => choices.into_iter().map(|choice| choice.sentence).collect(),
+    })
 }
 
 fn refused(answer: &mut Answer, why: String) -> bool {

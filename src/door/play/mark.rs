@@ -23,7 +23,7 @@ pub fn mark(session: &PlayerSession, asked: &Asked, log: &[(u64, String)]) -> Re
         (&asked.question, asked.request.is_some(), asked.prompt.is_some()),
         (asked.has_to_answer, asked.has_to_get_ready, asked.awaits, asked.over, asked.gone),
         (&session.around().label, session.facts().takebacks.steps.is_empty(), session.brief()),
-        (held, log, session.view_digest()?),
+        (held, log.iter().map(|(_, line)| line).collect::<Vec<_>>(), session.view_digest()?),
     );
     let text = serde_json::to_vec(&shown).map_err(ClubError::failed)?;
     Ok(hex::encode(&Sha256::digest(text)[..MARK_BYTES]))

@@ -172,7 +172,7 @@ fn container(message: &Message, card: &Card, emoji: &Emoji) -> Value {
         Row::Buttons(row) => Some(row),
         Row::Select(_) => None,
     });
-    let beside = buttons.flatten().filter(|button| button.style == Style::Primary).next_back();
+    let beside = buttons.flatten().rfind(|button| button.style == Style::Primary);
     let text = json!({ "type": kind::TEXT, "content": emoji.shown(&message.text, CARD_TEXT) });
     let mut parts = vec![match beside {
         Some(beside) => json!({ "type": kind::SECTION, "components": [text], "accessory": button(beside) }),
