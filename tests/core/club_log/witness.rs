@@ -106,7 +106,7 @@ fn what_is_wrong_with_an_answer_is_one_sentence() {
         (200, "<html>\n".to_owned(), "does not hold"),
         (200, witness().cosign(note, NOW - 3600), "3600 seconds off"),
         (409, "many\n".to_owned(), "did not give the size"),
-        (409, "9\n".to_owned(), "cosigned 9 leaves of this log, and this checkpoint has 8"),
+        (409, "9\n".to_owned(), "cosigned 9 leaves of this log, but this checkpoint has only 8"),
         (409, "5\n".to_owned(), "two histories"),
         (409, "3\n".to_owned(), "knows 3 leaves, and had cosigned 5"),
         (404, String::new(), "does not list this log, club.example/log"),
@@ -188,7 +188,7 @@ fn cosignatures_are_kept_shown_and_counted() {
     let found = chain.check_proofs(&proofs, (Some(key.verifier()), &both));
     assert_eq!(keys(&found, LogVerdict::Unchecked), ["club-log-not-cosigned"]);
     let said = english(&found.0.iter().find(|(_, why)| why.key == "club-log-cosigned").unwrap().1);
-    assert!(said.contains("1 of the 2 witnesses that you gave, first on 2027-01-15 08:00 UTC"), "{said}");
+    assert!(said.contains("1 of 2 witnesses that you named cosigned checkpoint 2027-01-15 08:00 UTC"), "{said}");
     let forged = cosigned.note().to_string().replacen("\n4\n", "\n5\n", 1);
     let forged = Checkpoint::read(&forged).unwrap();
     let found = compare((&signed[0], &forged), (None, &both[..1]), &[], &[]);
