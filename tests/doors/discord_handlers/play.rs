@@ -166,5 +166,5 @@ fn where_the_bot_is_in_no_server_one_plays_alone_by_private_answers() {
     assert!(hand.contains("Stow cargo"), "{hand}");
     // A table for two people needs a server in which they meet.
     let refused = text(&club.slash(here, "table new", &[("game", "grand_fleet")]));
-    assert!(refused.contains("opened in a channel of a server"), "{refused}");
+    assert!(refused.contains("use a channel of a server"), "{refused}");
 }

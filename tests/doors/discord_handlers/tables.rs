@@ -93,7 +93,7 @@ fn what_a_table_cannot_be_opened_with_is_said() {
         let answer = club.slash(at(ANN), "table new", given);
         assert!(text(&answer).contains(said), "{given:?}: {answer:?}");
     }
-    assert!(text(&club.slash(at(ANN).dm(), "table new", &[])).contains("in a channel of a server"));
+    assert!(text(&club.slash(at(ANN).dm(), "table new", &[])).contains("use a channel of a server"));
     assert!(club.tables().is_empty());
     let table = club.opened(at(ANN), &[]);
     let answer = club.slash(in_thread(&club, &table, ANN), "table new", &[]);
