@@ -21,6 +21,13 @@ pub struct Desk {
     pub lexicon: Lexicon,
 }
 
+impl Desk {
+    /// True for an order that may be typed as a list, one for each question in turn.
+    pub fn gives_in_turn(&self, verb: Word) -> bool {
+        self.book.verb(verb.as_str()).is_some_and(|spec| spec.args.iter().any(|arg| arg.in_turn))
+    }
+}
+
 /// What came of the lines.
 #[derive(Debug, Default)]
 pub struct Tally {
@@ -91,6 +98,10 @@ impl<G: Lawful> Trial<'_, G> {
         }
         tally.carried_out += 1;
         *tally.verbs.entry(verb).or_default() += 1;
+        if self.desk.gives_in_turn(verb) {
+            // The rest of a list is for later questions.
+            return;
+        }
         assert!(whole, "{} and no more", say());
         assert!(Account { desk: self.desk, options }.holds(verb, &tokens, &done), "{}", say());
     }

@@ -200,8 +200,7 @@ impl Played {
         }
         assert!(done.iter().all(|form| form.verb == verb), "{}", say());
         // The rest of a list whose orders are given in turn is a plan by now.
-        let spec = self.desk.book.verb(verb.as_str());
-        if door != Door::Named && spec.is_some_and(|spec| spec.args.iter().any(|arg| arg.in_turn)) {
+        if door != Door::Named && self.desk.gives_in_turn(verb) {
             return true;
         }
         // In the form for a text alone everything is the text.
