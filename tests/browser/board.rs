@@ -146,8 +146,12 @@ async fn a_page_finds_its_server_again_and_shows_what_it_missed() {
     // What Bob gives meanwhile waits for the server.
     bob.press("#line", &format!("choose 8{}", key::ENTER)).await;
     let _board = Board::serve(club, TcpListener::bind(address).unwrap());
-    let asked = "document.querySelector('#orders button[name=c]')";
-    until(&ann, asked).await;
+    // The network is back: both try at once, however long their pauses are by now.
+    let tries = |what: &str| format!("(window.dispatchEvent(new Event('online')), {what})");
+    let found =
+        "document.querySelector('#news').textContent !== document.querySelector('#news').dataset.lost";
+    until(&bob, &tries(found)).await;
+    until(&ann, &tries("document.querySelector('#orders button[name=c]')")).await;
     assert_eq!(bob.run("return window.kept === true;").await, true);
 }
 
