@@ -48,7 +48,7 @@ fn main() {
     }
 }
 
-/// What one bench prints.
+/// The figures that one bench prints.
 fn printed(bench: &str, is_short: bool) -> String {
     eprintln!("{bench} …");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -52,7 +52,7 @@ const ADDRESS: &str = "wardroom@club.example";
 const WAITING: usize = 200;
 /// Hostile mails beside that of one player.
 const HOSTILE: usize = 10;
-/// Where they are from.
+/// The host of their addresses.
 const EVIL: &str = "evil.example";
 /// The time that the relay takes for each reply.
 const DISTANCES: [Duration; 2] = [Duration::ZERO, Duration::from_millis(50)];
@@ -256,7 +256,7 @@ impl Relay {
         }
     }
 
-    /// How many mails it took.
+    /// The number of mails.
     fn count(&self) -> usize {
         self.took.lock().expect("the relay's list").len()
     }

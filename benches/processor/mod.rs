@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Ticks of the kernel's clock in a second.
 const TICKS: f64 = 100.0;
 
-/// What this process has used so far, all threads together; nothing where the kernel does not say.
+/// The processor time of this process so far, all threads together; nothing where the kernel does not say.
 pub fn used() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name, which may hold spaces, is in brackets; user and system time are 12 and 13 fields behind it.

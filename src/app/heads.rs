@@ -112,7 +112,7 @@ impl ShownHeads {
         trouble.as_ref().map(|fault| Reason::of("heads-not-remembered").quoting("why", fault))
     }
 
-    /// What is wrong with the log of a table by the head that was shown last. Returns whether heads may be remembered, too.
+    /// Compares the log of a table with the head that was shown last. Returns also whether heads may be remembered.
     ///
     /// # Errors
     /// A table that cannot be read.

@@ -15,7 +15,7 @@ use crate::log::visibility::LogViewer;
 use crate::log::{EndEvent, Entry, FileEvent, Head, LineCheck, NotedHead, TableEvent, Withheld, canonical};
 use crate::reason::Reason;
 
-/// What an entry `LogRestored` declares lost: the entries from its own place up to a head.
+/// The loss that an entry `LogRestored` declares: the entries from its own place up to a head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclaredLoss {
     /// The entry that declares it.
@@ -86,7 +86,7 @@ impl Logbook {
         self.seed.as_ref()
     }
 
-    /// What was declared lost because a backup was put back, in the order of the log.
+    /// The losses declared because a backup was restored, in the order of the log.
     pub fn declared_losses(&self) -> impl Iterator<Item = DeclaredLoss> {
         self.entries().filter_map(|entry| {
             let event = entry.table_event();

@@ -30,7 +30,7 @@ pub struct Witnesses {
     asked: Vec<AskedWitness>,
 }
 
-/// What all are asked: the checkpoint, the hashes of all leaves under it, and the time in seconds since 1970.
+/// The request to all witnesses: the checkpoint, the hashes of all leaves under it, and the time in seconds since 1970.
 type Asks<'a> = (&'a Checkpoint, &'a [TreeHash], u64);
 
 /// A witness, and how it answered.
