@@ -220,6 +220,18 @@ impl Post {
         self.write(sent).await
     }
 
+    /// Anna opens a table of *Grand Fleet*, and Bert joins it.
+    async fn open_for_two(&mut self) {
+        self.greet(ANNA).await;
+        self.answer(ANNA, "new grand-fleet").await;
+        self.answer(ANNA, &format!("invite {BERT}")).await;
+        until("the invitation", || {
+            self.look(BERT);
+            self.letters.last.contains_key(BERT).then_some(())
+        });
+        self.answer(BERT, "join").await;
+    }
+
     /// The first mail of a player: they are known, so they are given an address to answer to.
     async fn greet(&mut self, who: &str) {
         let first = Sent { from: who.into(), to: BOT.into(), text: "hello".into(), ..Sent::default() };
@@ -407,14 +419,7 @@ async fn a_mission_of_goeben_is_played_by_links_alone_through_real_servers() {
 #[ignore = "starts Dovecot and Exim; a turn takes minutes"]
 async fn a_turn_of_grand_fleet_with_a_battle_is_played_by_links_alone_through_real_servers() {
     let (mut post, _stop) = Post::open(&[(ANNA, Lang::En), (BERT, Lang::Ja)]);
-    post.greet(ANNA).await;
-    post.answer(ANNA, "new grand-fleet").await;
-    post.answer(ANNA, &format!("invite {BERT}")).await;
-    until("the invitation", || {
-        post.look(BERT);
-        post.letters.last.contains_key(BERT).then_some(())
-    });
-    post.answer(BERT, "join").await;
+    post.open_for_two().await;
     let table = post.club.people().table_ids_of(&post.player(ANNA)).unwrap().pop().unwrap();
     let fought = |post: &Post| has_battle(&*post.store, &table);
     let counted = post.by_links(&[ANNA, BERT], Luck::of(11), fought).await;
@@ -441,13 +446,6 @@ async fn grand_fleet_is_played_through_real_servers_to_its_end() {
     println!("seed {seed}");
     let people = [(ANNA, Lang::En), (BERT, Lang::Ja)];
     let (mut post, _stop) = Post::open(&people);
-    post.greet(ANNA).await;
-    post.answer(ANNA, "new grand-fleet").await;
-    post.answer(ANNA, &format!("invite {BERT}")).await;
-    until("the invitation", || {
-        post.look(BERT);
-        post.letters.last.contains_key(BERT).then_some(())
-    });
-    post.answer(BERT, "join").await;
+    post.open_for_two().await;
     post.play(&people, &[&FAULTS[..], &FAULTS_OF_TWO].concat(), &mut Luck::of(seed)).await;
 }
