@@ -59,6 +59,8 @@ struct Reached {
     coasts: BTreeSet<(u8, bool)>,
     /// The first day at the end of which it can be on an objective.
     first: Option<u8>,
+    /// True if it can be on an objective at the end of a later day than today.
+    after_today: bool,
 }
 
 impl<'a> Prospects<'a> {
@@ -257,18 +259,24 @@ impl<'a> Prospects<'a> {
         if self.view.phase == Phase::Objective && !self.sails_on && progress.is_complete() {
             return true;
         }
-        let reached: Vec<Reached> = self.fleet.iter().map(|sailor| self.reached(sailor, true)).collect();
         let all = self.all_coasts();
         // An Austro-Hungarian ship may silence guns; where it can be is not looked into.
         let silenced = if self.view.austrians.values().any(|it| it.ship.at().is_some()) { all } else { 0 };
         let mut ends = BTreeSet::from([(silenced, false)]);
-        for ship in &reached {
+        let mut after_today = false;
+        for sailor in &self.fleet {
+            let ship = self.reached(sailor, true);
+            after_today |= ship.after_today;
             let before = ends.clone();
             for (coast, there) in &ship.coasts {
                 ends.extend(before.iter().map(|(silent, is_there)| (silent | coast, is_there | there)));
             }
+            // A search is dear, and the next ship's could add nothing.
+            if (progress.points || after_today) && ends.contains(&(all, true)) {
+                break;
+            }
         }
-        ends.contains(&(all, true)) && self.may_have_points(progress.points)
+        ends.contains(&(all, true)) && self.may_have_points(progress.points, after_today)
     }
 
     /// The ships that can still be on an objective in time, each with the first day; without `luck`, at speeds that cost no
@@ -312,9 +320,10 @@ impl<'a> Prospects<'a> {
         self.view.turn.max(1)
     }
 
-    /// True if enough points are won or may still come: on the last day they come where a ship meets something.
-    fn may_have_points(&self, has_enough: bool) -> bool {
-        if has_enough || self.today() < self.view.days && !self.must_win_today() {
+    /// True if enough points are won or may still come: on the last day, and on the last on which a ship can be on an objective,
+    /// they come where a ship meets something.
+    fn may_have_points(&self, has_enough: bool, after_today: bool) -> bool {
+        if has_enough || self.today() < self.view.days && after_today {
             return true;
         }
         let meets = |space: &SpaceId| {
@@ -338,12 +347,6 @@ impl<'a> Prospects<'a> {
             ends[at].iter().any(|space| self.is_objective(*space) && (meets(space) || beside(at)))
         };
         (0..ends.len()).any(wins)
-    }
-
-    /// True if no ship can be on an objective after today.
-    fn must_win_today(&self) -> bool {
-        let later = |sailor: &Sailor| self.later(sailor, true).first.is_some();
-        !self.fleet.iter().any(later)
     }
 
     fn kind(&self, space: SpaceId) -> Option<SpaceKind> {
@@ -492,7 +495,8 @@ impl<'a> Prospects<'a> {
 
     /// The places where a ship may be from the end of tomorrow on, by the last day.
     fn later(&self, sailor: &Sailor, luck: bool) -> Reached {
-        let (mut reached, all) = (Reached { coasts: BTreeSet::new(), first: None }, self.all_coasts());
+        let mut reached = Reached { coasts: BTreeSet::new(), first: None, after_today: false };
+        let all = self.all_coasts();
         let Some(spec) = self.chart.pack().german.get(&sailor.id) else { return reached };
         let today = self.today();
         let shelled = |way: Way| if self.shore_left { way } else { self.bombarded(way) };
@@ -515,6 +519,10 @@ impl<'a> Prospects<'a> {
             let mut seen = Seen::default();
             let mut fresh: Vec<Way> = ways.into_iter().filter(|way| seen.is_new(*way)).collect();
             'days: for day in today + 1..=self.view.days {
+                // All is reached already, and later than this would be no sooner.
+                if reached.coasts.contains(&(all, true)) && reached.first.is_some_and(|first| first <= day) {
+                    break;
+                }
                 // What was closed by the French fleet is open again: every way is tried once more.
                 if self.view.french_sortie == Some(day - 1) {
                     fresh = seen.all();
@@ -528,7 +536,7 @@ impl<'a> Prospects<'a> {
                         let there = self.is_objective(way.at);
                         reached.coasts.insert((way.coast, there));
                         if there && reached.first.is_none_or(|first| day < first) {
-                            reached.first = Some(day);
+                            (reached.first, reached.after_today) = (Some(day), true);
                         }
                         // Nothing more can be reached, and the others of this day are there no sooner.
                         if (way.coast, there) == (all, true) {
@@ -540,9 +548,6 @@ impl<'a> Prospects<'a> {
                     }
                 }
                 fresh = next;
-                if reached.coasts.contains(&(all, true)) {
-                    break;
-                }
             }
         }
         reached
