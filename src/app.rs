@@ -20,6 +20,7 @@
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | `heads` | `restore`, and heads that somebody remembers |
+//! | `receipts` | receipts in `audit` and `export` |
 //! | `club_log` | `club-log`, and the club's log in `audit` and `export` |
 //! | [`log_key`] | the key that signs the club's log |
 //! | [`archive`] | `archive`: finished tables out of the database |
@@ -57,6 +58,7 @@ mod people;
 pub mod play;
 pub mod process;
 pub mod read;
+mod receipts;
 pub mod registry;
 pub mod rehearse;
 pub mod replay;
@@ -166,6 +168,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         let shown = (cli.json, lang);
         let audited = files::audit_file(games, path, (&ask.head, known.as_ref()), shown, process);
         let audited = club_log::both(audited, club_log::check_file(path, ask, shown, process));
+        let audited = club_log::both(audited, receipts::check_file(path, ask, &config, shown, process));
         return club_log::both(audited, heads::check_file(path, ask.heads.as_deref(), shown, process));
     }
     if let Some(CliCommand::Serve) = &cli.command {
@@ -197,11 +200,11 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
     let links = page_links(&cli, &config, process)?;
     let browser = browser_links(&cli, &config, process)?;
-    let (join, json, data) = (join(&cli), cli.json, config.data);
+    let (join, json, data) = (join(&cli), cli.json, config.data.clone());
     let config_file = config_path(cli.config.clone(), process);
     let mut app = App { games, store, platform, lang, user, join, config_file, links, browser, json, data };
     let outcome = match cli.command {
-        Some(command) => carry_out(&mut app, command, process),
+        Some(command) => carry_out(&mut app, command, &config, process),
         None => table_list::tables(&app, false, process)
             .and_then(|_| read::how_to_begin(games, lang, app.json, process)),
     };
@@ -267,7 +270,12 @@ fn opened(
 }
 
 /// Carries out a command that needs the database.
-fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_>) -> CommandResult {
+fn carry_out(
+    app: &mut App,
+    command: CliCommand,
+    config: &Config,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
     match command {
         CliCommand::Play(ask) => {
             app.data = ask.data.clone().or(app.data.take());
@@ -288,6 +296,8 @@ fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_
             Some(table) => {
                 let audited = files::audit_table(app, table, &ask.head, process);
                 let audited = club_log::both(audited, club_log::check_table(app, table, &ask, process));
+                let receipts = receipts::check_table(app, table, &ask, config, process);
+                let audited = club_log::both(audited, receipts);
                 club_log::both(audited, heads::check_table(app, table, ask.heads.as_deref(), process))
             }
             None => files::accept_heads(app, process),
@@ -296,6 +306,9 @@ fn carry_out(app: &mut App, command: CliCommand, process: &mut ProcessContext<'_
             let exported = files::export(app, &ask, process)?;
             if let Some(proof) = &ask.proof {
                 club_log::write_proofs(app, &ask.table, proof, process)?;
+            }
+            if let Some((export, receipts)) = ask.output.as_ref().zip(ask.receipts.as_ref()) {
+                receipts::write(app, (&ask.table, export, receipts), config, process)?;
             }
             Ok(exported)
         }

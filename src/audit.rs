@@ -8,6 +8,7 @@
 //! | [`evidence`] | gathers what is to be checked, from a store or from an exported file |
 //! | [`integrity`] | form, chain, heads, data pack, seed commitment, salts; who sits, asks, agrees and leaves |
 //! | [`heads`] | heads that players noted, found in a text |
+//! | [`receipts`] | receipts of orders: who proves to have sent them |
 //! | [`seed`], [`dice`] | every roll, computed again from the seed |
 //! | [`rules`] | every order, resolved again with the dice of the log |
 
@@ -15,6 +16,7 @@ pub mod dice;
 pub mod evidence;
 pub mod heads;
 pub mod integrity;
+pub mod receipts;
 pub mod rules;
 pub mod seed;
 

@@ -38,6 +38,7 @@
 //! | [`leases`], [`sharing`] | which process sends by a channel; work divided among processes |
 //! | [`evidence`], [`audited`], [`findings`] | proofs of how a table was played: audits, and what they found in words; exports |
 //! | [`club_log`] | the club's log: leaves of all tables, signed checkpoints, proofs |
+//! | [`receipts`] | the keys of receipts |
 //! | [`replayed`] | the audit of computer players, which think again |
 //! | [`measured`] | numbers of the club for whoever runs it |
 //! | [`limits`] | how much one player and one place may ask for |
@@ -82,6 +83,7 @@ mod played_games;
 pub mod reader;
 mod ready;
 pub mod reasons;
+pub mod receipts;
 pub mod replayed;
 pub mod seat_view;
 pub mod session;
@@ -110,6 +112,7 @@ pub use crate::log::notes::OF_PLAYER;
 pub use crate::log::players::{MAIL, Player};
 pub use crate::log::settings::TableSettings;
 use crate::log::{Changes, Fault, Store};
+use crate::receipt::ReceiptKeys;
 pub use crate::table::{Caller, Platform, Reply, System, TableFault};
 use crate::words::Lang;
 use browser::{BrowserLinks, Browsers, ServerLinks};
@@ -151,6 +154,8 @@ pub struct Club {
     keeper: Mutex<Keeper>,
     /// The key that verifies the club's log, where this server signs one.
     log_key: Option<VerifierKey>,
+    /// The keys of receipts, where this server keeps them.
+    receipts: Option<Arc<ReceiptKeys>>,
 }
 
 /// Letters of a door's random text: 150 bits.
@@ -182,6 +187,7 @@ impl Club {
             sender,
             keeper: Mutex::default(),
             log_key: None,
+            receipts: None,
         })
     }
 
@@ -314,9 +320,10 @@ impl Club {
         Vacancies { store: &*self.store, games: &self.games }
     }
 
-    /// Proofs of how a table was played: its audit, its export, its past as one file.
+    /// Proofs of how a table was played: its audit, its export, its past as one file, receipts of its orders.
     pub fn evidence(&self) -> TableEvidence<'_> {
-        TableEvidence { store: &*self.store, games: &self.games, heads: self.heads.as_ref() }
+        let (heads, receipts) = (self.heads.as_ref(), self.receipts.as_ref());
+        TableEvidence { store: &*self.store, games: &self.games, heads, receipts }
     }
 
     /// Opens a table; the same key again gives the same table.

@@ -17,6 +17,7 @@ pub mod pace;
 pub mod page;
 pub mod picture;
 pub mod private;
+pub mod receipt;
 pub mod report;
 pub mod seal;
 pub mod standing;

@@ -17,6 +17,7 @@
 //! | [`sql`] | the statements that `sqlite` and `postgres` share |
 //! | [`changes`] | what a store tells of what others stored |
 //! | [`players`], [`outbox`], [`settings`], [`notes`] | people, notices to send, settings of tables, notes of doors |
+//! | [`receipts`] | proofs of who sent the messages of orders, sealed |
 //! | [`club_log`] | the leaves and checkpoints of the club's log, as texts |
 //! | [`moving`] | everything moved from one store to another |
 //! | [`sql_value`] | what stands in a column |
@@ -48,6 +49,7 @@ pub mod outbox;
 pub mod players;
 #[cfg(feature = "postgres")]
 pub mod postgres;
+pub mod receipts;
 pub mod settings;
 pub mod sql;
 pub mod sql_value;
@@ -79,6 +81,7 @@ pub use players::Players;
 #[cfg(feature = "postgres")]
 pub use postgres::{Migrated, PostgresAddress, PostgresStore};
 pub use prepare::ImportedTable;
+pub use receipts::{Receipts, StoredReceipt};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use store::{COMMIT_SECONDS, Store};

@@ -200,7 +200,11 @@ def is_time(text):
 
 
 def check_entry(entry):
-    require(keys_are(entry, ENTRY_KEYS), "an entry has exactly the keys " + ", ".join(ENTRY_KEYS))
+    require(isinstance(entry, dict), "an entry is an object")
+    without = {key: value for key, value in entry.items() if key != "receipt"}
+    require(keys_are(without, ENTRY_KEYS), "an entry has exactly the keys " + ", ".join(ENTRY_KEYS) + ", and perhaps receipt")
+    if "receipt" in entry:
+        require(is_hex(entry["receipt"], 64) and entry["door"] is not None, "receipt has a wrong form, or there is no door")
     require(is_time(entry["at"]), "at is not a time")
     audience = entry["audience"]
     require(audience in ("everyone", "nobody") or is_seats(audience), "audience has a wrong form")
@@ -1374,6 +1378,7 @@ class Check:
             if value["kind"] == "Rolled":
                 require(value["cause"] is not None, "a roll without a cause")
                 check_roll_form(value["body"])
+            require("receipt" not in value or self.format > 1, "it names a receipt, which no log of format 1 does")
             require(value["key"] is None or value["key"] not in self.keys, "its key stands twice")
             self.keys.add(value["key"])
             ends = value["kind"] in ("Opened", "SeedRevealed")

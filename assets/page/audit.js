@@ -149,6 +149,8 @@ function isTime(value) {
 }
 
 const ENTRY_KEYS = "at,audience,body,by,cause,door,key,kind,salt,seq,table,v";
+// The first format whose entries may name receipts.
+const RECEIPTS_SINCE = 2;
 const isBy = (by) => hasKeys(by, "player,seat") && isWord(by.player) && isWord(by.seat);
 
 const ENTRY_FORM = {
@@ -348,7 +350,9 @@ function lineOf(text) {
     const holds = hasKeys(line, "digest,sealed,seq,table") && line.sealed === true && isHex(line.digest, 64);
     hold(holds && isCount(line.seq, 1) && isTable(line.table), "page-form");
   } else {
-    holdForm(line, ENTRY_FORM);
+    const { receipt, ...others } = line;
+    holdForm(others, ENTRY_FORM);
+    if ("receipt" in line) hold(isHex(receipt, 64) && line.door !== null, "page-form-of", { key: "receipt" });
     hold(line.cause === null || line.cause < line.seq, "page-form-of", { key: "cause" });
   }
   return line;
@@ -597,6 +601,7 @@ class LineCheck {
     if (event) return event;
     const [end, rules, master] = [this.ending(entry), this.rules(entry), this.office(entry)];
     const time = faultOf(() => this.time.follow(entry));
+    if ("receipt" in entry && this.format < RECEIPTS_SINCE) return new Fault("found-receipt-too-early");
     if (key || end || rules || master || time) return key || end || rules || master || time;
     return faultOf(() => {
       if (entry.kind === "TableOpened") {

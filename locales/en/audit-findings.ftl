@@ -182,6 +182,7 @@ found-total = { $kind }: its total does not follow from the one before
 found-standing-door = { $kind }: a standing order can only give orders
 found-header-seat = the header names the seat { $seat }, which the table does not have
 found-header-format = the header names another format of the log than this entry, which has { $format }
+found-receipt-too-early = it names a receipt, which no log of format 1 does
 found-shown-too-much = it is shown to a seat that must not see it: no valid entry opens it
 found-sealed-though-opened = it is sealed here, but a valid entry opens it
 found-sits-later = the seat { $seat } was not taken when the table opened

@@ -174,6 +174,7 @@ found-total = { $kind }：合計が直前の合計と合いません
 found-standing-door = { $kind }：予約命令が出せるのは命令だけです
 found-header-seat = ヘッダーの席{ $seat }は、この卓にありません
 found-header-format = ヘッダーの記録形式が、この記録の形式{ $format }と違います
+found-receipt-too-early = 形式1の記録にはない受領証を名指ししています
 found-shown-too-much = 見る権利のない相手に見せています。有効な記録はこれを公開していません
 found-sealed-though-opened = ここでは伏せてありますが、有効な記録が公開しています
 found-sits-later = 席{ $seat }は、卓を開くときに着席したものではありません

@@ -4,9 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use ed25519_dalek::VerifyingKey;
 
 use super::lab::LabAsk;
-use super::values::{head, log_key, player_name, seat, setup_option, stride, theme, witness_key};
+use super::values::{
+    discord_key, head, log_key, player_name, seat, setup_option, stride, theme, witness_key,
+};
 use crate::bots::MOST_PLAYOUTS;
 use crate::club::club_log::VerifierKey;
 use crate::club::local::Stride;
@@ -395,6 +398,12 @@ pub struct Audit {
     /// The key of a witness whose cosignature the checkpoints need
     #[arg(long, value_name = "KEY", value_parser = witness_key)]
     pub witness: Vec<VerifierKey>,
+    /// Check the receipts of orders too: those in this file, or those in the database
+    #[arg(long, value_name = "FILE", num_args = 0..=1, requires = "what")]
+    pub receipts: Option<Option<PathBuf>>,
+    /// The public key of the Discord application, as Discord shows it; default: that of the configuration
+    #[arg(long, value_name = "KEY", value_parser = discord_key)]
+    pub discord_key: Option<VerifyingKey>,
 }
 
 /// `export`.
@@ -420,6 +429,9 @@ pub struct Export {
     /// A second file to write: proofs that the table is in the club's log
     #[arg(long, value_name = "FILE", requires = "output")]
     pub proof: Option<PathBuf>,
+    /// Another file to write: the receipts of the orders, with whole messages, names and addresses
+    #[arg(long, value_name = "FILE", requires = "output", conflicts_with = "html")]
+    pub receipts: Option<PathBuf>,
 }
 
 /// `club-log`.

@@ -70,6 +70,7 @@ use crate::log::Fault;
 use crate::log::sqlite::Upgraded;
 use crate::observe;
 use crate::reason::Reason;
+use crate::receipt::RECEIPT_KEYS;
 use crate::waits::{Clock, Waits};
 use crate::words::Words;
 use notify::Supervisor;
@@ -168,6 +169,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         operator: config.operator.as_ref(),
         computers: keys(COMPUTER_KEYS),
         log,
+        receipts: keys(RECEIPT_KEYS).filter(|_| config.serve.receipts.unwrap_or(true)),
     };
     let mut services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
     services.manager = Supervisor::of_environment(&|name| process.var(name));

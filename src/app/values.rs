@@ -1,5 +1,7 @@
 //! Values typed on the command line, and their errors.
 
+use ed25519_dalek::VerifyingKey;
+
 use crate::bots::{MOST_PLAYOUTS, Strength, StrengthError};
 use crate::club::club_log::VerifierKey;
 use crate::club::local::Stride;
@@ -61,6 +63,17 @@ pub fn theme(text: &str) -> Result<&'static Theme, UsageFault> {
 /// [`UsageFault`] for any other text.
 pub fn log_key(text: &str) -> Result<VerifierKey, UsageFault> {
     VerifierKey::read(text.trim()).map_err(|_| UsageFault::of("cli-bad-log-key", ""))
+}
+
+/// The public key of a Discord application.
+///
+/// # Errors
+/// [`UsageFault`] for any other text.
+pub fn discord_key(text: &str) -> Result<VerifyingKey, UsageFault> {
+    let mut key = [0; 32];
+    let read = hex::decode_to_slice(text.trim(), &mut key).ok();
+    let read = read.and_then(|()| VerifyingKey::from_bytes(&key).ok());
+    read.ok_or_else(|| UsageFault::of("cli-bad-discord-key", ""))
 }
 
 /// The key of a witness.

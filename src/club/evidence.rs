@@ -1,9 +1,12 @@
-//! Proofs of how a table was played: its audit, its export, its past as one file.
+//! Proofs of how a table was played: its audit, its export, its past as one file, receipts of its orders.
+
+use std::sync::Arc;
 
 use super::{ClubError, Conclusion, OneFile, PlayedGames, audited, findings};
 use crate::game::Viewer;
 use crate::log::Store;
 use crate::log::head_file::HeadFile;
+use crate::receipt::{ReceiptKeys, ReceiptMaker, SenderProof};
 use crate::words::Lang;
 
 /// Proofs of how a table was played: its audit, its export, its past as one file.
@@ -12,9 +15,20 @@ pub struct TableEvidence<'a> {
     pub(super) store: &'a dyn Store,
     pub(super) games: &'a PlayedGames,
     pub(super) heads: Option<&'a HeadFile>,
+    pub(super) receipts: Option<&'a Arc<ReceiptKeys>>,
 }
 
 impl TableEvidence<'_> {
+    /// Returns whether this server keeps receipts.
+    pub fn keeps_receipts(&self) -> bool {
+        self.receipts.is_some()
+    }
+
+    /// Makes receipts of a message with this proof; `None` where this server keeps none.
+    pub fn receipts_of(&self, proof: &Arc<SenderProof>) -> Option<ReceiptMaker> {
+        Some(ReceiptMaker::new(proof.clone(), self.receipts?.clone()))
+    }
+
     /// Audits the table's integrity, dice and rules: the conclusion, and the findings in words. It audits a table that cannot
     /// be folded too, and then reports only what a spectator may see.
     ///

@@ -323,11 +323,11 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<PlayerSession, ClubError> {
-        let Visitor { player, door, key } = visitor;
+        let Visitor { player, door, key, receipts } = visitor;
         let player = self.known_as(&player)?;
         let seat = self.seat_to_play(&player, seat)?;
         let context = SessionContext {
-            caller: Caller::new(&player, door.name()),
+            caller: Caller::new(&player, door.name()).proven(receipts),
             platform: self.platform.clone(),
             links: self.links.pages.clone(),
             browser: self.links.browser.clone(),

@@ -44,6 +44,8 @@ pub struct ServeSection {
     pub log_format: Option<LogFormat>,
     /// The folder that backups are written to.
     pub backups: Option<PathBuf>,
+    /// Whether receipts of orders are kept; default: yes.
+    pub receipts: Option<bool>,
 }
 
 /// The form of the program's own log.

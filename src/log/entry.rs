@@ -112,6 +112,8 @@ pub struct Entry {
     pub door: Option<String>,
     /// The idempotency key: lower-case hexadecimal SHA-256 of the outside id.
     pub key: Option<String>,
+    /// The digest of the receipt of its message ([`crate::receipt`]), 64 lower-case hexadecimal digits; from format 2 on.
+    pub receipt: Option<String>,
     /// Its audience.
     pub audience: EntryAudience,
     /// The seq of the earlier entry whose handling brought this one.
@@ -169,8 +171,10 @@ impl EntryText<'_> {
     }
 }
 
-const KEYS: [&str; 12] =
-    ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"];
+const KEYS: [&str; 13] =
+    ["at", "audience", "body", "by", "cause", "door", "key", "kind", RECEIPT, "salt", "seq", "table", "v"];
+/// The one key that an entry may lack.
+const RECEIPT: &str = "receipt";
 
 impl Entry {
     /// The canonical text: stored, hashed and exported.
@@ -219,7 +223,7 @@ impl Entry {
 
     /// The entry as a JSON object.
     pub fn to_value(&self) -> Value {
-        json!({
+        let mut value = json!({
             "at": self.at,
             "audience": self.audience.to_value(),
             "body": self.body,
@@ -232,7 +236,12 @@ impl Entry {
             "seq": self.seq,
             "table": self.table,
             "v": self.v,
-        })
+        });
+        // Entries without one have the same text as before there were any.
+        if let (Some(receipt), Some(map)) = (&self.receipt, value.as_object_mut()) {
+            map.insert(RECEIPT.to_owned(), receipt.as_str().into());
+        }
+        value
     }
 
     /// The entry of a JSON object, with its keys in any order.
@@ -254,6 +263,7 @@ impl Entry {
             by: by(take(&mut map, "by")?)?,
             door: optional(take(&mut map, "door")?, |door| string(&door, "door"))?,
             key: optional(take(&mut map, "key")?, |key| string(&key, "key"))?,
+            receipt: map.remove(RECEIPT).map(|receipt| string(&receipt, RECEIPT)).transpose()?,
             audience: EntryAudience::from_value(&take(&mut map, "audience")?)?,
             cause: optional(take(&mut map, "cause")?, |cause| integer(&cause, "cause"))?,
             salt: string(&take(&mut map, "salt")?, "salt")?,
@@ -283,6 +293,12 @@ impl Entry {
         }
         if let Some(key) = &self.key {
             check_hex(key, 64, "key")?;
+        }
+        if let Some(receipt) = &self.receipt {
+            check_hex(receipt, 64, RECEIPT)?;
+            if self.door.is_none() {
+                return field("a receipt is of a message, and this entry has no door".to_owned());
+            }
         }
         self.audience.check()?;
         if let Some(cause) = self.cause

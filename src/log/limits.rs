@@ -24,6 +24,8 @@ pub const MAX_APPEND_NOTICES: usize = 256;
 pub const MAX_NOTICE_BYTES: usize = 1024;
 /// Longest recorded answer, in bytes.
 pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
+/// Longest sealed receipt, in bytes.
+pub const MAX_SEALED_RECEIPT_BYTES: usize = 1024 * 1024;
 /// Longest canonical text of a data pack, in bytes.
 pub const MAX_PACK_BYTES: usize = 4 * 1024 * 1024;
 /// Longest name or address of a player, in bytes.

@@ -15,6 +15,8 @@ use crate::reason::Reason;
 
 const CHANGE_BEFORE_AN_ORDER: &str = "found-change-before-order";
 const AFTER_THE_END: &str = "found-after-end";
+/// The first format of a log whose entries may name receipts.
+const RECEIPTS_SINCE: u32 = 2;
 
 /// The lines of one table so far.
 pub(crate) struct LineCheck {
@@ -26,6 +28,8 @@ pub(crate) struct LineCheck {
     withheld: Withheld,
     /// The format that a header names.
     format: Option<u32>,
+    /// The format that the first entry names.
+    opened_in: u32,
     seq: u64,
     /// Idempotency keys, and the first entry with each.
     keys: BTreeMap<String, u64>,
@@ -85,6 +89,7 @@ impl LineCheck {
             viewer,
             withheld: Withheld::default(),
             format: None,
+            opened_in: 0,
             seq: 0,
             keys: BTreeMap::new(),
             version: None,
@@ -196,6 +201,12 @@ impl LineCheck {
         let master = self.check_master(entry, event.as_ref());
         let time = self.time.check(entry, event.as_ref());
         let rules = self.check_end(event.as_ref()).and(self.check_rules(event.as_ref()));
+        if let Some(TableEvent::TableOpened(opened)) = &event {
+            self.opened_in = opened.format;
+        }
+        if entry.receipt.is_some() && self.opened_in < RECEIPTS_SINCE {
+            return Err(Reason::of("found-receipt-too-early"));
+        }
         key.and(rules).and(master).and(time)?;
         let Some(TableEvent::TableOpened(opened)) = event else {
             return if self.seq == 1 { Err(Self::not_opened()) } else { Ok(()) };

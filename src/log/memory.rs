@@ -2,6 +2,7 @@
 
 mod club_log;
 mod outbox;
+mod receipts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -15,6 +16,7 @@ use super::fault::{AppendError, Fault};
 use super::notes::{self, Notes};
 use super::prepare::ImportedTable;
 use super::prepare::{self, Prepared, Row};
+use super::receipts::StoredReceipt;
 use super::settings::{self, Settings, TableSettings};
 use super::store::{CARD_KINDS, Store};
 use super::stored::{Append, Appended, Notice, RawEntry, StoredAnswer, StoredPack, TableSummary};
@@ -48,6 +50,8 @@ struct Shelf {
     post: Post,
     notes: BTreeMap<(String, String), String>,
     club_log: StoredLog,
+    /// Each by its table and its digest.
+    receipts: BTreeMap<(String, String), StoredReceipt>,
     settings: BTreeMap<String, TableSettings>,
     /// Each with the head it was set for, and when it is.
     alarms: BTreeMap<String, (u64, String)>,
@@ -146,7 +150,7 @@ impl Shelf {
     }
 
     fn store(&mut self, prepared: Prepared) {
-        let Prepared { table, rows, opening, answer, notices, .. } = prepared;
+        let Prepared { table, rows, opening, answer, notices, receipt, .. } = prepared;
         if let Some(opening) = opening {
             if let Some(pack) = opening.pack {
                 self.packs.insert(opening.pack_hash.clone(), pack);
@@ -165,6 +169,9 @@ impl Shelf {
             stored.extend(rows);
         }
         notices.into_iter().for_each(|notice| self.post.add(&table, notice));
+        if let Some(receipt) = receipt {
+            self.receipts.insert((table, receipt.digest.clone()), receipt);
+        }
         if let Some(answer) = answer {
             self.answers.insert(answer.key.clone(), KeptAnswer { answer, stored: true });
         }

@@ -8,6 +8,7 @@ use super::entry::{Entry, EntryAudience};
 use super::fault::Fault;
 use super::form::{check_hex, check_id, check_table, check_time};
 use super::limits::{MAX_ANSWER_BYTES, MAX_APPEND_ENTRIES, MAX_APPEND_NOTICES, MAX_NOTICE_BYTES};
+use super::receipts::{self, StoredReceipt};
 use super::stored::{Append, Notice, RawEntry, StoredAnswer, StoredPack};
 use super::table_event::{TableEvent, TableOpened};
 use super::visibility::LogViewer;
@@ -70,6 +71,7 @@ pub(super) struct Prepared {
     pub opening: Option<FirstAppend>,
     pub answer: Option<StoredAnswer>,
     pub notices: Vec<Notice>,
+    pub receipt: Option<StoredReceipt>,
 }
 
 /// A whole table whose every line, hash and seal was checked. Only an import makes one.
@@ -111,7 +113,7 @@ pub(super) fn rings_at(rows: &[Row]) -> Option<&str> {
 
 /// Checks an append whose entries are written already.
 pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
-    let Append { table, expected, entries, answer, notices, seed, pack } = append;
+    let Append { table, expected, entries, answer, notices, seed, pack, receipt } = append;
     check_table(&table).map_err(unfit)?;
     if entries.is_empty() || entries.len() > MAX_APPEND_ENTRIES {
         let what = format!("an append has 1 to {MAX_APPEND_ENTRIES} entries, not {}", entries.len());
@@ -132,7 +134,8 @@ pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
     }
     check_notices(&table, &notices, &head)?;
     answer.as_ref().map_or(Ok(()), check_answer)?;
-    Ok(Prepared { table, expected, head, rows, opening, answer, notices })
+    receipt.as_ref().map_or(Ok(()), receipts::check)?;
+    Ok(Prepared { table, expected, head, rows, opening, answer, notices, receipt })
 }
 
 /// A seed comes with the first entry of a table and fits its commitment; never with another.

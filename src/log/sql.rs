@@ -8,6 +8,7 @@
 //! | `people` | players |
 //! | `outbox` | leases, notices and their deliveries |
 //! | `alarms`, `settings`, `notes` | alarms and settings of tables, notes of doors |
+//! | `receipts` | receipts |
 //! | `club_log` | the club's log |
 //! | `moving` | everything moved from one store to another |
 //!
@@ -22,6 +23,7 @@ pub(super) mod moving;
 mod notes;
 mod outbox;
 mod people;
+mod receipts;
 mod settings;
 mod statement;
 
@@ -48,6 +50,7 @@ pub fn statements() -> Vec<(String, Option<String>, Option<String>)> {
         notes::LIST,
         outbox::LIST,
         people::LIST,
+        receipts::LIST,
         settings::LIST,
     ];
     let texts = |name: &str, sql: &Statement| {

@@ -14,6 +14,7 @@ use super::notes::Notes;
 use super::outbox::Outbox;
 use super::players::Players;
 use super::prepare::ImportedTable;
+use super::receipts::Receipts;
 use super::settings::Settings;
 use super::stored::{
     Append, Appended, RawEntry, StoredAnswer, StoredLine, StoredPack, TableSummary, check_raw,
@@ -42,7 +43,7 @@ pub const CARD_KINDS: [&str; 11] = [
 ];
 
 /// A store of logs. Every call blocks until it is done, and a write until it is durable.
-pub trait Store: Players + Outbox + Alarms + Settings + Notes + ClubLog + Send + Sync {
+pub trait Store: Players + Outbox + Alarms + Settings + Notes + ClubLog + Receipts + Send + Sync {
     /// Stores one order's entries, answer and notices: all of it, or nothing.
     ///
     /// # Errors

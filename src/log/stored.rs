@@ -9,6 +9,7 @@ use super::entry::Entry;
 use super::fault::Fault;
 use super::form::check_table;
 use super::limits::{MAX_ENTRY_BYTES, MAX_PACK_BYTES};
+use super::receipts::StoredReceipt;
 use super::visibility::LogViewer;
 use super::written::Written;
 use crate::seal::Seed;
@@ -99,6 +100,8 @@ pub struct Append {
     pub seed: Option<Seed>,
     /// The data pack: given when the table opens, if the store may not have it yet.
     pub pack: Option<StoredPack>,
+    /// The receipt that entries among these name.
+    pub receipt: Option<StoredReceipt>,
 }
 
 impl Append {
@@ -112,6 +115,7 @@ impl Append {
             notices: Vec::new(),
             seed: None,
             pack: None,
+            receipt: None,
         }
     }
 }

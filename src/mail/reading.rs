@@ -25,6 +25,8 @@ mod raw;
 mod sealed;
 mod written;
 
+use std::sync::Arc;
+
 use sha2::{Digest, Sha256};
 
 pub use address::{Sender, compared};
@@ -33,6 +35,7 @@ pub use nature::{LOOP, Nature, Sign};
 pub use sealed::Sealed;
 pub use written::{ABOVE, OwnLine, Taken};
 
+use crate::receipt::SenderProof;
 use entity::Entity;
 
 /// The greatest message that is read, in bytes.
@@ -76,6 +79,8 @@ pub struct Incoming {
     pub written: Option<i64>,
     /// The kind of its writer.
     pub nature: Nature,
+    /// The signature of the sender's domain, once that has been looked for.
+    pub proof: Option<Arc<SenderProof>>,
 }
 
 /// Why a message cannot be read.
@@ -129,6 +134,7 @@ pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
         lines,
         left_out,
         from,
+        proof: None,
     })
 }
 

@@ -129,6 +129,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("found-published-so", &[]),
     ("found-ready-asked-so", &[]),
     ("found-ready-so", &[]),
+    ("found-receipt-too-early", &[]),
     ("found-request-open", &["entry"]),
     ("found-restored-late", &[]),
     ("found-revealed-in-part", &[]),

@@ -11,7 +11,8 @@ use super::platform::moment;
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
 use crate::log::table_event::version_of;
-use crate::log::{self, By, Entry, Head, PlayEvent, TableEvent, Written};
+use crate::log::{self, By, Entry, Head, PlayEvent, StoredReceipt, TableEvent, Written};
+use crate::receipt::ReceiptMaker;
 use crate::seal::Seed;
 
 /// Entries to append together, at a table whose game has the events `E`.
@@ -27,6 +28,10 @@ pub struct Batch<'a, E> {
     sealed: Vec<u64>,
     /// The order digest, from format 2 on.
     orders: Option<OrderDigest>,
+    /// The player whose message the entries come by, and what makes its receipt.
+    message: Option<(&'a str, &'a ReceiptMaker)>,
+    /// The receipt of that message, once an entry names it.
+    receipt: Option<StoredReceipt>,
 }
 
 /// The caller of a command and their way in, as the log stores them.
@@ -44,7 +49,18 @@ impl<'a, E> Batch<'a, E> {
     /// An empty batch that follows `head`, written at `at`.
     pub fn new(table: &'a str, seed: &'a Seed, at: &'a str, head: Head) -> Batch<'a, E> {
         let (entries, said, sealed) = (Vec::new(), Vec::new(), Vec::new());
-        Batch { table, seed, at: at.into(), head, entries, said, sealed, orders: None }
+        Batch {
+            table,
+            seed,
+            at: at.into(),
+            head,
+            entries,
+            said,
+            sealed,
+            orders: None,
+            message: None,
+            receipt: None,
+        }
     }
 
     /// The same batch at a table where these entries are sealed and wait for an opening.
@@ -57,6 +73,21 @@ impl<'a, E> Batch<'a, E> {
     pub(super) fn after_orders(mut self, orders: Option<OrderDigest>) -> Batch<'a, E> {
         self.orders = orders;
         self
+    }
+
+    /// The same batch, which comes by a message of this player: their entries name its receipt, if it has one.
+    pub(super) fn received_from(
+        mut self,
+        player: &'a str,
+        receipts: Option<&'a ReceiptMaker>,
+    ) -> Batch<'a, E> {
+        self.message = receipts.map(|receipts| (player, receipts));
+        self
+    }
+
+    /// The receipt that entries of the batch name.
+    pub(super) fn take_receipt(&mut self) -> Option<StoredReceipt> {
+        self.receipt.take()
     }
 
     /// When its entries are written.
@@ -156,6 +187,7 @@ impl<'a, E> Batch<'a, E> {
         cause: Option<u64>,
     ) -> Result<u64, TableFault> {
         let seq = self.head.seq + 1;
+        let receipt = self.receipt_of(&origin);
         let entry = Entry {
             table: self.table.to_owned(),
             seq,
@@ -165,6 +197,7 @@ impl<'a, E> Batch<'a, E> {
             by: origin.by,
             door: origin.door,
             key: origin.key,
+            receipt,
             audience,
             cause,
             salt: hex::encode(self.seed.salt(seq)),
@@ -180,6 +213,20 @@ impl<'a, E> Batch<'a, E> {
         self.entries.push(written);
         self.said.push(said);
         Ok(seq)
+    }
+
+    /// The digest of the receipt of an entry: for one that the caller made, at a table of format 2.
+    fn receipt_of(&mut self, origin: &Origin) -> Option<String> {
+        let ((player, receipts), by) = (self.message?, origin.by.as_ref()?);
+        if self.orders.is_none() || origin.door.is_none() || by.player != player {
+            return None;
+        }
+        if self.receipt.is_none() {
+            let made = receipts.make()?;
+            let player = player.to_owned();
+            self.receipt = Some(StoredReceipt { digest: made.digest, player, sealed: made.sealed });
+        }
+        self.receipt.as_ref().map(|receipt| receipt.digest.clone())
     }
 
     fn follow_orders(

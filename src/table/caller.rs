@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use super::batch::Origin;
 use crate::game::Seat;
 use crate::log::By;
+use crate::receipt::ReceiptMaker;
 
 /// The caller of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,23 +16,30 @@ pub struct Caller {
     pub door: Option<String>,
     /// The idempotency key, from [`Caller::keyed`].
     pub key: Option<String>,
+    /// Makes receipts of their message, where something proves who sent it.
+    pub receipts: Option<ReceiptMaker>,
 }
 
 impl Caller {
     /// A player at a door.
     pub fn new(player: &str, door: &str) -> Caller {
-        Caller { player: player.to_owned(), door: Some(door.to_owned()), key: None }
+        Caller { player: player.to_owned(), door: Some(door.to_owned()), key: None, receipts: None }
     }
 
     /// The program, of its own accord.
     pub fn program() -> Caller {
-        Caller { player: String::new(), door: None, key: None }
+        Caller { player: String::new(), door: None, key: None, receipts: None }
     }
 
     /// The same caller with command number `index` (from 0) of a message with an outside id, such as an interaction.
     pub fn keyed(mut self, outside_id: &str, index: u32) -> Caller {
         self.key = Some(hex::encode(Sha256::digest(format!("{outside_id}#{index}"))));
         self
+    }
+
+    /// The same caller with receipts of their message.
+    pub fn proven(self, receipts: Option<ReceiptMaker>) -> Caller {
+        Caller { receipts, ..self }
     }
 
     /// The caller as stored in an entry, without a seat.

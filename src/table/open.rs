@@ -116,7 +116,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         Attempt { id, seed, pack }: Attempt<'_>,
     ) -> Result<Option<Opened>, TableFault> {
         let at = stamp(&**self.platform());
-        let mut batch = Batch::new(id, &seed, &at, Head::EMPTY);
+        let mut batch =
+            Batch::new(id, &seed, &at, Head::EMPTY).received_from(&caller.player, caller.receipts.as_ref());
         let format = self.platform().log_format();
         if let Err(refusal) = fill(&mut batch, opening, caller, (format, pack), &seed)? {
             return Ok(Some(Opened::Refused(refusal)));
@@ -124,7 +125,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let head = batch.head();
         let table = Table::fold(opening.game.clone(), id, &batch.known(), head)?;
         let reply = Reply::Accepted { first: 1, last: head.seq, chain: hex::encode(head.chain) };
+        let receipt = batch.take_receipt();
         let mut append = Append::new(id, Head::EMPTY, batch.into_entries());
+        append.receipt = receipt;
         append.notices = notices::of_opening(&table);
         append.answer = answer(caller, content_hash, &reply, &at).map(|answer| log::StoredAnswer {
             answer_json: json!({ "table": id, "head": head.to_string() }).to_string(),

@@ -91,7 +91,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let written_at = written(last);
         let batch = Batch::new(&table.id, &live.seed, &written_at, table.head)
             .holding(table.secrets.sealed.clone())
-            .after_orders(table.orders.clone());
+            .after_orders(table.orders.clone())
+            .received_from(&caller.player, caller.receipts.as_ref());
         let mut draft = Draft { caller, now: moment(at), batch };
         let brought = if table.clock.is_used() { table.bring_law(&mut draft.batch) } else { Ok(()) };
         let decided = brought.and_then(|()| table.decide(command, &mut draft));
@@ -116,7 +117,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let first = table.head.seq + 1 + u64::from(table.law() < next.law());
         let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
         let notices = notices::after(table, &next, &batch.known(), effect.actor);
+        let receipt = batch.take_receipt();
         let mut append = Append::new(&table.id, table.head, batch.into_entries());
+        append.receipt = receipt;
         append.notices = notices;
         append.answer = answer(caller, content_hash, &reply, at);
         match self.store().append(append) {

@@ -57,7 +57,7 @@ impl Board {
     }
 
     fn visitor(player: &str, key: &str) -> Visitor {
-        Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned() }
+        Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned(), receipts: None }
     }
 
     /// A table of two players, each with a browser that shows their seat.

@@ -13,8 +13,8 @@ use wardroom::log::players::{Address, Player};
 use wardroom::log::settings::TableSettings;
 use wardroom::log::stored::{RawEntry, TableSummary};
 use wardroom::log::{
-    Alarm, Alarms, Append, AppendError, Appended, Fault, Head, Notes, Outbox, Players, Settings, Store,
-    StoredAnswer, StoredPack,
+    Alarm, Alarms, Append, AppendError, Appended, Fault, Head, Notes, Outbox, Players, Receipts, Settings,
+    Store, StoredAnswer, StoredPack, StoredReceipt,
 };
 use wardroom::seal::Seed;
 
@@ -238,6 +238,12 @@ impl<B: Between> ClubLog for Interposed<B> {
         leaves(places: Range<u64>) -> Result<Vec<String>, Fault>;
         leaves_of(table: &str) -> Result<Vec<(u64, String)>, Fault>;
         last_checkpoint() -> Result<Option<StoredCheckpoint>, Fault>;
+    }
+}
+
+impl<B: Between> Receipts for Interposed<B> {
+    passed_on! { reads:
+        receipts(table: &str) -> Result<Vec<StoredReceipt>, Fault>;
     }
 }
 

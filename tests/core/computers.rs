@@ -198,6 +198,7 @@ fn visitor(key: &str) -> Visitor {
         player: "p-ann".to_owned(),
         key: format!("ann {key}"),
         door: Arc::new(AtTerminal { play: String::new() }),
+        receipts: None,
     }
 }
 

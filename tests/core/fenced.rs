@@ -114,7 +114,7 @@ fn what_a_player_arms_while_another_order_answers_is_not_forgotten() {
     let other = Arc::new(club(&store, &clock));
     let types = move |typed: &str| {
         let door = Arc::new(AtTerminal { play: String::new() });
-        let visitor = Visitor { player: RED.to_owned(), door, key: String::new() };
+        let visitor = Visitor { player: RED.to_owned(), door, key: String::new(), receipts: None };
         let mut session = other.watch(&id, Lang::En).unwrap().sit(visitor, Some(seat(RED))).unwrap();
         match session.standing_order(typed).unwrap() {
             OrderOutcome::Noted(lines) => lines.join("\n"),

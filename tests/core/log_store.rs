@@ -28,6 +28,7 @@ mod club_log;
 mod deliveries;
 mod head_file;
 mod migrations;
+mod receipts;
 mod records;
 mod sqlite;
 mod versions;

@@ -36,6 +36,7 @@ mod pages;
 mod postgres;
 mod publish;
 mod ready;
+mod receipts;
 mod rematch;
 mod remembered;
 mod report;

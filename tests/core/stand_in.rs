@@ -202,7 +202,12 @@ const BOB: &str = "p-bob";
 
 fn visitor(who: &str, key: u32) -> Visitor {
     let key = format!("{who} {key}");
-    Visitor { player: who.to_owned(), key, door: Arc::new(AtTerminal { play: String::new() }) }
+    Visitor {
+        player: who.to_owned(),
+        key,
+        door: Arc::new(AtTerminal { play: String::new() }),
+        receipts: None,
+    }
 }
 
 impl Vanished {

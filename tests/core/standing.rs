@@ -218,7 +218,8 @@ impl Standing {
 
     fn sit(&self, who: &'static str) -> PlayerSession {
         let (player, key) = (who.to_owned(), String::new());
-        let visitor = Visitor { player, door: Arc::new(AtTerminal { play: String::new() }), key };
+        let visitor =
+            Visitor { player, door: Arc::new(AtTerminal { play: String::new() }), key, receipts: None };
         self.0.club.watch(&self.timed().id, Lang::En).unwrap().sit(visitor, Some(seat(who))).unwrap()
     }
 

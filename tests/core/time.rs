@@ -218,6 +218,7 @@ impl Kept {
             player: who.to_owned(),
             door: Arc::new(AtTerminal { play: String::new() }),
             key: String::new(),
+            receipts: None,
         };
         let asked = reader.sit(visitor, None).unwrap().asked().unwrap();
         let (with_question, at) =

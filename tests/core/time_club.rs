@@ -233,7 +233,12 @@ impl Simulated {
     fn visitor(&mut self, at: usize) -> Visitor {
         self.visits += 1;
         let door = Arc::new(AtTerminal { play: "wardroom play".to_owned() });
-        Visitor { player: self.members[at].id.clone(), door, key: format!("m{}", self.visits) }
+        Visitor {
+            player: self.members[at].id.clone(),
+            door,
+            key: format!("m{}", self.visits),
+            receipts: None,
+        }
     }
 
     fn visit(&mut self, at: usize) {

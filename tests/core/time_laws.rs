@@ -342,7 +342,8 @@ impl<G: Habitual> Play<G> {
     fn sits(&mut self, by: &Caller, at: Seat) -> PlayerSession {
         self.visits += 1;
         let door = Arc::new(AtTerminal { play: String::new() });
-        let visitor = Visitor { player: by.player.clone(), door, key: format!("v{}", self.visits) };
+        let visitor =
+            Visitor { player: by.player.clone(), door, key: format!("v{}", self.visits), receipts: None };
         self.clubs[0].watch(&self.id, Lang::En).unwrap().sit(visitor, Some(at)).unwrap()
     }
 

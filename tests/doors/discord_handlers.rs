@@ -166,6 +166,7 @@ impl Club {
             bot_rights: None,
             file_bytes: at.file_bytes,
             what,
+            proof: None,
         }
     }
 

@@ -17,6 +17,7 @@ mod orders;
 mod page;
 mod process;
 mod real;
+mod receipts;
 mod schedules;
 mod secrets;
 mod senders;
@@ -38,6 +39,7 @@ use mail_parser::{MessageParser, MimeHeaders};
 use wardroom::app::registry::{GAMES, Games};
 use wardroom::club::browser::BrowserLinks;
 use wardroom::club::page::PageLinks;
+use wardroom::club::receipts::keeping;
 use wardroom::club::{Club, Visitor};
 use wardroom::config::Config;
 use wardroom::config::mail::{Mail as MailConfig, WhoMayStart};
@@ -53,6 +55,7 @@ use wardroom::log::table_event::LOG_FORMAT;
 use wardroom::mail::reading::Sender;
 use wardroom::mail::reading::authentic::Signature;
 use wardroom::mail::transport::{Mailbox, Outgoing};
+use wardroom::receipt::{ReceiptKeys, SenderProof, SignedMail};
 use wardroom::seal::SealError;
 use wardroom::table::Platform;
 use wardroom::waits::Waits;
@@ -241,6 +244,8 @@ pub struct Setting {
     pub require_dkim: bool,
     pub authentic: bool,
     pub pictures: bool,
+    /// Whether receipts are kept, of every mail.
+    pub receipts: bool,
 }
 
 impl Default for Setting {
@@ -252,6 +257,7 @@ impl Default for Setting {
             require_dkim: false,
             authentic: true,
             pictures: false,
+            receipts: false,
         }
     }
 }
@@ -462,9 +468,12 @@ impl MailRoom {
     /// A visitor who only looks.
     pub fn visitor(&self, who: &str) -> Visitor {
         let player = self.club.people().known_at("mail", who).unwrap().unwrap();
-        Visitor { player, door: Arc::new(AtMail), key: "look".to_owned() }
+        Visitor { player, door: Arc::new(AtMail), key: "look".to_owned(), receipts: None }
     }
 }
+
+/// The key of receipts.
+const RECEIPT_KEY: [u8; 32] = [6; 32];
 
 /// What one process is made of.
 fn process(
@@ -482,8 +491,17 @@ fn process(
         .with_pages(links)
         .with_browser(BrowserLinks::new("https://play.example", Keys::new([4; 32], None)))
         .with_computers([5; 32]);
+    let club = match setting.receipts {
+        true => keeping(club, ReceiptKeys::new(RECEIPT_KEY, None)),
+        false => club,
+    };
     let club = Arc::new(club);
-    let intake = intake(&club, &config(root, setting), waits, setting.authentic);
+    let mut intake = intake(&club, &config(root, setting), waits, setting.authentic);
+    if setting.receipts {
+        // The mails of these tests are not signed.
+        let proof = |raw: &[u8]| SenderProof::Mail(SignedMail::new(raw, BTreeMap::new()));
+        intake.prove = Some(Arc::new(move |raw, _| Box::pin(std::future::ready(Some(proof(&raw))))));
+    }
     (club, intake)
 }
 

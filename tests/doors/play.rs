@@ -77,7 +77,7 @@ impl Parlour {
     }
 
     fn visitor(&self, player: &str, key: &str) -> Visitor {
-        Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned() }
+        Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned(), receipts: None }
     }
 
     /// A table of a game, opened by the first of these players, with a seat for each.

@@ -284,7 +284,8 @@ async fn any_player_ends_it_after_the_end_too() {
     assert_eq!(house.get(&path).await.status, 200);
     let sit = |player: &str| {
         let door = Arc::new(AtTerminal { play: String::new() });
-        let visitor = wardroom::club::Visitor { player: player.to_owned(), door, key: "k".to_owned() };
+        let visitor =
+            wardroom::club::Visitor { player: player.to_owned(), door, key: "k".to_owned(), receipts: None };
         house.club.watch(&house.table, Lang::En).unwrap().sit(visitor, None)
     };
     assert!(sit("eve").is_err(), "only who sits there");

@@ -51,6 +51,7 @@ impl Scribe {
             by: None,
             door: None,
             key: None,
+            receipt: None,
             audience: EntryAudience::Everyone,
             cause: None,
             salt: hex::encode(self.seed.salt(seq)),

@@ -16,11 +16,11 @@ use crate::club::Club;
 use crate::config::mail::{Mail, MailOut, MailSection};
 use crate::door::mail::courier::MailCourier;
 use crate::door::mail::health::Health;
-use crate::door::mail::intake::{Intake, Vouch};
+use crate::door::mail::intake::{Intake, Prove, Vouch};
 use crate::door::mail::mail_door::{Failing, MailDoor, MailSettings, UNSUBSCRIBE};
 use crate::door::mail::token::Tokens;
 use crate::keys::Keys;
-use crate::mail::reading::authentic::{Dns, Trust, signed_by};
+use crate::mail::reading::authentic::{Dns, Trust, proof_of, signed_by};
 use crate::mail::transport::maildir::Maildir;
 use crate::mail::transport::trouble::TroubleKind;
 use crate::mail::transport::{Mailbox, Outgoing};
@@ -115,11 +115,21 @@ impl MailServices {
             .map_err(|error| CliError::Because(Reason::of("mail-no-dns").quoting("why", error)))?;
         let trust = Trust { authserv_id: mail.authserv_id.clone(), forwarders: mail.forwarders.clone() };
         let believed = Arc::new((dns, trust));
+        let asked = believed.clone();
         let vouch: Vouch = Arc::new(move |raw, from| {
             let believed = believed.clone();
             Box::pin(async move { signed_by(&raw, &from, &believed.1, &believed.0).await })
         });
-        let intake = |mailbox| Intake::new(courier.clone(), mailbox, vouch.clone(), mail.keep_days);
+        let prove: Prove = Arc::new(move |raw, from| {
+            let believed = asked.clone();
+            Box::pin(async move { proof_of(&raw, &from, &believed.0).await })
+        });
+        let prove = Some(prove).filter(|_| club.evidence().keeps_receipts());
+        let intake = |mailbox| {
+            let mut intake = Intake::new(courier.clone(), mailbox, vouch.clone(), mail.keep_days);
+            intake.prove.clone_from(&prove);
+            intake
+        };
         let intakes = Mailbox::of(mail).into_iter().map(intake).collect();
         Ok(MailServices { courier, intakes })
     }

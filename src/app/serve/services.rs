@@ -23,6 +23,7 @@ use crate::club::computer::{ComputerPlayers, Haste};
 use crate::club::limits::RateLimits;
 use crate::club::measured::Measured;
 use crate::club::page::PageLinks;
+use crate::club::receipts::{keeping, keys_for};
 use crate::club::strength::COMPUTER;
 use crate::club::time::ClockWatch;
 use crate::club::zone::written;
@@ -130,6 +131,8 @@ pub struct OpenDoors<'a> {
     pub computers: Option<Keys>,
     /// The key of the club's log and its settings, where one is signed.
     pub log: Option<(LogKey, SignedLog)>,
+    /// The keys that the keys of receipts are sealed by, where receipts are kept.
+    pub receipts: Option<Keys>,
 }
 
 /// The parts of the Discord bot.
@@ -170,7 +173,7 @@ pub fn for_club(
     platform: &Arc<dyn Platform>,
     waits: Waits,
     data: Option<&Path>,
-    OpenDoors { bot, mail, pages, board, operator, computers, log }: OpenDoors<'_>,
+    OpenDoors { bot, mail, pages, board, operator, computers, log, receipts }: OpenDoors<'_>,
 ) -> Result<Services, CliError> {
     let (store, heads) = (database.shared(), database.head_file());
     let (clock, clock_watch) = (platform.clone(), ClockWatch::new(&**platform, &*store));
@@ -190,6 +193,10 @@ pub fn for_club(
     };
     let club = match computers {
         Some(keys) => club.with_computers(*keys.signing()),
+        None => club,
+    };
+    let club = match receipts {
+        Some(keys) => keeping(club, keys_for(&*store, &keys, &**platform)?),
         None => club,
     };
     let club = Arc::new(match &log {

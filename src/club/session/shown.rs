@@ -7,6 +7,7 @@ use crate::club::consent::Unconfirmed;
 use crate::club::door::Door;
 use crate::game::Options;
 use crate::log::Head;
+use crate::receipt::ReceiptMaker;
 use crate::table::Caller;
 
 /// The prompt of a seat with its options, and whether there is one.
@@ -102,11 +103,13 @@ pub struct Visitor {
     pub door: Arc<dyn Door>,
     /// The id of the message: the idempotency key of its orders.
     pub key: String,
+    /// Makes receipts of the message, where something proves who sent it.
+    pub receipts: Option<ReceiptMaker>,
 }
 
 impl Visitor {
     /// The caller of the only command of the message.
     pub fn caller(&self) -> Caller {
-        Caller::new(&self.player, self.door.name()).keyed(&self.key, 0)
+        Caller::new(&self.player, self.door.name()).keyed(&self.key, 0).proven(self.receipts.clone())
     }
 }

@@ -1,8 +1,10 @@
 //! One interaction, from the gateway or the endpoint, with only the facts that handlers need.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::id::Id;
+use crate::receipt::SenderProof;
 use crate::words::Lang;
 
 /// One interaction.
@@ -26,6 +28,8 @@ pub struct Interaction {
     pub file_bytes: u64,
     /// The request.
     pub what: InteractionData,
+    /// Discord's signature; none through the gateway.
+    pub proof: Option<Arc<SenderProof>>,
 }
 
 /// The sender of an interaction.

@@ -58,7 +58,12 @@ impl Person {
 
     /// The person as a visitor who sent the interaction `key`.
     pub fn visitor(&self, key: Id) -> Visitor {
-        Visitor { player: self.player.clone(), door: Arc::new(AtDiscord), key: key.to_string() }
+        Visitor {
+            player: self.player.clone(),
+            door: Arc::new(AtDiscord),
+            key: key.to_string(),
+            receipts: None,
+        }
     }
 }
 

@@ -1,6 +1,10 @@
 //! One mail from its turn to the answer that is sent: it waits for its place, is carried out, and its letters go out.
 
+use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::timeout;
 
 use super::courier::{MailCourier, blocking};
 use super::desk::{QueuePlace, queue_of};
@@ -8,13 +12,22 @@ use super::handle::{Handled, Standing};
 use super::requests::SlowRequest;
 use super::slow::work_out;
 use crate::club::ClubError;
-use crate::mail::reading::Incoming;
 use crate::mail::reading::authentic::Signature;
+use crate::mail::reading::{Incoming, Sender};
 use crate::mail::transport::trouble::TroubleKind;
 use crate::observe;
+use crate::receipt::SenderProof;
 
 /// Trouble with the store is waited out as a line that broke: a database that was restarted is back in seconds.
 pub(super) const STORE_TROUBLE: TroubleKind = TroubleKind::Line;
+
+/// The proof of who sent a message, if there is one.
+pub(super) type Proven = Pin<Box<dyn Future<Output = Option<SenderProof>> + Send>>;
+/// Looks for that proof.
+pub type Prove = Arc<dyn Fn(Arc<[u8]>, Sender) -> Proven + Send + Sync>;
+
+/// Timeout of the proof of who sent a mail, in real time: without an answer of the DNS there is no receipt.
+const PROOF: Duration = Duration::from_secs(2);
 
 /// Why a mail stays where it is.
 pub(super) struct Left {
@@ -47,7 +60,13 @@ impl Answering {
     ///
     /// # Errors
     /// It has to stay where it is.
-    pub(super) async fn answer(mut self) -> Result<bool, Left> {
+    pub(super) async fn answer(mut self, prove: Option<Proven>) -> Result<bool, Left> {
+        // While it waits for its turn anyway. A name server that never answers delays its own player and table by this much.
+        if let Some(prove) = prove
+            && let Ok(Some(proof)) = timeout(PROOF, prove).await
+        {
+            Arc::make_mut(&mut self.mail).proof = Some(Arc::new(proof));
+        }
         self.turn.comes().await;
         let desk = self.courier.desk.clone();
         loop {

@@ -81,7 +81,9 @@ impl<'a> MailContext<'a> {
     /// The visitor for the current line.
     pub(super) fn visitor(&self) -> Visitor {
         let key = format!("{}.{}", self.key, self.line);
-        Visitor { player: self.player.to_owned(), door: Arc::new(AtMail), key }
+        let proof = self.mail.and_then(|mail| mail.proof.as_ref());
+        let receipts = proof.and_then(|proof| self.door.club.evidence().receipts_of(proof));
+        Visitor { player: self.player.to_owned(), door: Arc::new(AtMail), key, receipts }
     }
 
     /// The player at the table the mail is about.

@@ -18,6 +18,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::timeout;
 
+pub use super::answering::Prove;
 use super::answering::{Answering, Left, STORE_TROUBLE};
 use super::courier::{MailCourier, PULSE, blocking};
 use super::desk::{STOP, queue_of};
@@ -60,7 +61,9 @@ pub struct Intake {
     pub mailbox: Mailbox,
     /// Whether a message is authentic.
     pub vouch: Vouch,
-    /// The timeout for that, in real time.
+    /// Looks for the proofs of receipts, where this server keeps any.
+    pub prove: Option<Prove>,
+    /// The timeout for a verdict, in real time.
     pub verdict_within: Duration,
     /// The interval between looks into the mailbox while answers are under way, in real time.
     pub beside: Duration,
@@ -192,6 +195,7 @@ impl Intake {
             courier,
             mailbox,
             vouch,
+            prove: None,
             verdict_within: VERDICT,
             beside: BESIDE,
             keep_days,
@@ -409,9 +413,13 @@ impl Intake {
         let queues = [queue_of(&mail.from.address)].into_iter().chain(table).collect();
         let turn = self.courier.desk.queue(queues);
         let courier = self.courier.clone();
+        // Strangers give no orders.
+        let is_proven = standing.writer.is_some() && !stored.cut;
+        let prove = self.prove.clone().filter(|_| is_proven);
+        let prove = prove.map(|prove| prove(stored.raw.as_slice().into(), mail.from.clone()));
         let answering = Answering { courier, mail, cut: stored.cut, standing, signature, turn };
         let id = stored.id.clone();
-        self.answers.spawn(async move { (id, answering.answer().await) });
+        self.answers.spawn(async move { (id, answering.answer(prove).await) });
     }
 
     /// Notes the end of an answer.

@@ -47,7 +47,8 @@ pub(super) fn picture_for(
     if size == PictureSize::Off || watched.last() != at {
         return Ok(None);
     }
-    let visitor = Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: letter.id.clone() };
+    let visitor =
+        Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: letter.id.clone(), receipts: None };
     let session = match watched.sit(visitor, None) {
         Err(ClubError::Refused(_)) => return Ok(None),
         session => session?,

@@ -22,7 +22,12 @@ pub(super) fn work_out(door: &MailDoor, request: SlowRequest) -> Result<(), Club
         lines.into_iter().map(|line| (Weight::Plain, line)).collect()
     };
     let sit = || {
-        let visitor = Visitor { player: player.clone(), door: Arc::new(AtMail), key: "slow".to_owned() };
+        let visitor = Visitor {
+            player: player.clone(),
+            door: Arc::new(AtMail),
+            key: "slow".to_owned(),
+            receipts: None,
+        };
         door.club.watch(table, *lang)?.sit(visitor, None)
     };
     let lines = match asks {

@@ -163,7 +163,7 @@ impl AtBoard<'_> {
             return Ok(None);
         }
         let door = Arc::new(InBrowser { address_kind: self.address_kind });
-        let visitor = Visitor { player: player.clone(), door, key };
+        let visitor = Visitor { player: player.clone(), door, key, receipts: None };
         match self.club.watch(self.table, self.lang)?.sit(visitor, Some(self.seat)) {
             Err(ClubError::Refused(_)) => Ok(None),
             session => session.map(Some),

@@ -206,6 +206,7 @@ impl Players for MemoryStore {
         for id in player.ids() {
             let kept = of_player(id, "");
             shelf.notes.retain(|(_, key), _| !key.starts_with(&kept));
+            shelf.receipts.retain(|_, receipt| receipt.player != id);
             shelf.post.players.remove(id);
             shelf.post.aliases.remove(id);
         }

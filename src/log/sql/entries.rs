@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
 
-use super::{Ask, Columns, Session, SqlStore, Transaction, damaged, statements, values};
+use super::{Ask, Columns, Session, SqlStore, Transaction, damaged, receipts, statements, values};
 use crate::log::chain::Head;
 use crate::log::changes::Changes;
 use crate::log::entry::Entry;
@@ -309,6 +309,9 @@ fn append_prepared(tx: &mut dyn Transaction, prepared: &Prepared) -> Result<Appe
     }
     if let Some(answer) = &prepared.answer {
         add_answer(tx, answer, true)?;
+    }
+    if let Some(receipt) = &prepared.receipt {
+        receipts::add(tx, table_id, receipt)?;
     }
     tx.note_head(&prepared.table, prepared.head);
     Ok(Appended::Stored(prepared.head))

@@ -1,6 +1,8 @@
 //! Players.
 
-use super::{Ask, Columns, Session, SqlStore, SqlValue, Statement, Transaction, statements, values};
+use super::{
+    Ask, Columns, Session, SqlStore, SqlValue, Statement, Transaction, receipts, statements, values,
+};
 use crate::log::fault::Fault;
 use crate::log::notes::of_player;
 use crate::log::players::{self, Address, Alias, Player, Players, Preferences, QuietHours};
@@ -111,6 +113,7 @@ impl<S: SqlStore> Players for S {
             for id in player.ids() {
                 tx.execute(&DROP_PENDING_TO_PLAYER, &values![id])?;
                 tx.execute(&DROP_NOTES_OF_PLAYER, &values![of_player(id, "")])?;
+                receipts::erase(tx, id)?;
                 erased += tx.execute(&ERASE_PLAYER, &values![id])?;
             }
             Ok::<usize, Fault>(erased)

@@ -2,14 +2,16 @@
 //! operator's mail server (RFC 8601), or by the verdict of a trusted forwarder before it changed the message (ARC, RFC 8617).
 
 use std::borrow::{Borrow, Cow};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::time::Instant;
 
 use super::entity::Entity;
 use super::{MAX_LISTED, Sender};
+use crate::receipt::{MAX_MESSAGE_BYTES, SenderProof, SignedMail};
 use mail_auth::common::parse::TxtRecordParser;
 use mail_auth::common::verify::DomainKey;
+use mail_auth::dkim::Signature as Signed;
 use mail_auth::{
     AuthenticatedMessage, DkimResult, DnsError, Error, MessageAuthenticator, Parameters, ResolverCache, Txt,
 };
@@ -46,6 +48,8 @@ pub struct Trust {
 pub struct Dns {
     resolver: MessageAuthenticator,
     keys: Keys,
+    /// The texts of fixed records.
+    texts: BTreeMap<String, String>,
 }
 
 impl Dns {
@@ -55,7 +59,7 @@ impl Dns {
     /// A set-up that cannot be read.
     pub fn system() -> Result<Dns, std::io::Error> {
         let resolver = MessageAuthenticator::new_system_conf().map_err(std::io::Error::other)?;
-        Ok(Dns { resolver, keys: Keys(None) })
+        Ok(Dns { resolver, keys: Keys(None), texts: BTreeMap::new() })
     }
 
     /// A fixed set of records by their names with a dot at the end; one without a text counts as unavailable.
@@ -65,6 +69,9 @@ impl Dns {
     pub fn fixed<'a>(
         records: impl IntoIterator<Item = (&'a str, Option<&'a str>)>,
     ) -> Result<Dns, std::io::Error> {
+        let records: Vec<_> = records.into_iter().collect();
+        let texts = records.iter().filter_map(|(name, text)| Some(((*name).to_owned(), (*text)?.to_owned())));
+        let texts = texts.collect();
         let key = |(name, record): (&str, Option<&str>)| {
             let away = Txt::Error(Error::Dns(DnsError::Resolver(name.to_owned())));
             let key =
@@ -76,7 +83,16 @@ impl Dns {
         Ok(Dns {
             resolver: resolver.map_err(std::io::Error::other)?,
             keys: Keys(Some(keys.map_err(std::io::Error::other)?)),
+            texts,
         })
+    }
+
+    /// The text of the record of this name.
+    async fn text(&self, name: &str) -> Option<String> {
+        if self.keys.0.is_some() {
+            return self.texts.get(name).cloned();
+        }
+        String::from_utf8(self.resolver.txt_raw_lookup(name).await.ok()?).ok()
     }
 }
 
@@ -153,6 +169,64 @@ pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> S
         (false, true) => Signature::Fail,
         (false, false) => Signature::None,
     }
+}
+
+/// The proof that the domain of `from` signed a message: the message with the records of the keys by which the signatures hold. `None` if
+/// none holds, or if it is too long for a receipt.
+pub async fn proof_of(raw: &[u8], from: &Sender, dns: &Dns) -> Option<SenderProof> {
+    if raw.len() > MAX_MESSAGE_BYTES {
+        return None;
+    }
+    let mut records = BTreeMap::new();
+    for name in key_names(raw, from) {
+        let Some(text) = dns.text(&name).await else { continue };
+        let one = BTreeMap::from([(name, text)]);
+        if !signers(raw, from, &one).await.is_empty() {
+            records.extend(one);
+        }
+    }
+    (!records.is_empty()).then(|| SenderProof::Mail(SignedMail::new(raw, records)))
+}
+
+/// The names of the records with the keys of a message's signatures by the domain of `from`.
+fn key_names(raw: &[u8], from: &Sender) -> Vec<String> {
+    let sent = as_sent(raw);
+    let Some(message) = own_signatures(&sent, from) else { return Vec::new() };
+    let name = |signature: &Signed| format!("{}._domainkey.{}.", signature.s, signature.d).to_lowercase();
+    let mut names: Vec<String> = message.dkim_headers.iter().map(|header| name(&header.header)).collect();
+    names.dedup();
+    names
+}
+
+/// The domains, of `from` or above it, whose signatures of a message hold by these records alone. Nothing is asked of the DNS. A signature
+/// that has run out since holds as it did.
+pub async fn signers(raw: &[u8], from: &Sender, records: &BTreeMap<String, String>) -> Vec<String> {
+    let sent = as_sent(raw);
+    let records = records.iter().map(|(name, text)| (name.as_str(), Some(text.as_str())));
+    let (Ok(dns), Some(mut message)) = (Dns::fixed(records), own_signatures(&sent, from)) else {
+        return Vec::new();
+    };
+    message.dkim_headers.iter_mut().for_each(|signature| signature.header.x = 0);
+    let checked = dns.resolver.verify_dkim(Parameters::new(&message).with_txt_cache(&dns.keys)).await;
+    let holds = |output: &mail_auth::DkimOutput<'_>| {
+        let signature = output.signature().filter(|signature| names_sender(&signature.h))?;
+        (*output.result() == DkimResult::Pass).then(|| signature.d.to_ascii_lowercase())
+    };
+    let mut domains: Vec<String> = checked.iter().filter_map(holds).collect();
+    domains.dedup();
+    domains
+}
+
+/// A message with the signatures of the sender's domain that are looked at, and no others.
+fn own_signatures<'a>(sent: &'a [u8], from: &Sender) -> Option<AuthenticatedMessage<'a>> {
+    let entity = Entity::message(sent)?;
+    if entity.names().filter(|name| name == "dkim-signature").count() > MAX_SIGNATURES {
+        return None;
+    }
+    let mut message = AuthenticatedMessage::parse(sent)?;
+    message.dkim_headers.retain(|signature| is_of(&signature.header.d, from));
+    message.dkim_headers.truncate(LOOKED_AT);
+    Some(message)
 }
 
 /// The topmost results of a server, which were written last. Everything below the line by which the server `own` received the

@@ -55,6 +55,7 @@ fn a_released_migration_is_never_edited() {
         ("011-club-log", "2014f616998969443f7877c6cee303f33608ad1454c9b3608db311b00c661afb"),
         ("012-log-format", "162c613a488c1b907346e3525b90bbc76497cbd09feffc6c61b568b3a1b9c581"),
         ("013-cards", "c10a05296072b1757420d4952fd39cc97a1b9e638fa1d4e986f7bb97fd00cec1"),
+        ("014-receipts", "1e8515e8d26869498ffaced8e0093368580144a82c9edd25a94eb2d54ed821a1"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

@@ -56,7 +56,7 @@ impl Board {
             self.browsers.insert(who, (player, browser));
         }
         let player = self.browsers[&who].0.clone();
-        Visitor { player, door: Arc::new(AtMail), key: format!("sits-{}", who.name) }
+        Visitor { player, door: Arc::new(AtMail), key: format!("sits-{}", who.name), receipts: None }
     }
 
     fn last_entry(&self, table: &str) -> u64 {
@@ -67,7 +67,12 @@ impl Board {
     fn page(&mut self, table: &str, who: Person) -> Got {
         self.clock.pass(APART);
         let (player, browser) = self.browsers.get_mut(&who).unwrap();
-        let visitor = Visitor { player: player.clone(), door: Arc::new(AtMail), key: "look".to_owned() };
+        let visitor = Visitor {
+            player: player.clone(),
+            door: Arc::new(AtMail),
+            key: "look".to_owned(),
+            receipts: None,
+        };
         let session = self.club.watch(table, Lang::En).unwrap().sit(visitor, None).unwrap();
         let seat: Seat = session.held()[0].0;
         self.runtime.block_on(browser.get(&format!("/t/{table}/{seat}")))

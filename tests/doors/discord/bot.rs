@@ -15,6 +15,7 @@ use wardroom::config::serving::Serving;
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::interaction::Interaction;
 use wardroom::door::discord::outbound::message::SlashReply;
+use wardroom::keys::Keys;
 use wardroom::table::Platform;
 
 use super::fake::*;
@@ -26,6 +27,9 @@ pub enum Way {
     Gateway,
     Endpoint,
 }
+
+/// What the keys of receipts are sealed by.
+pub const RECEIPT_SECRET: [u8; 32] = [7; 32];
 
 pub const WAYS: [Way; 2] = [Way::Gateway, Way::Endpoint];
 
@@ -97,7 +101,10 @@ impl Bot {
         world: Arc<dyn Platform>,
         config: &str,
     ) -> Bot {
-        let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
+        let parsed = Config::parse(config).unwrap();
+        let serving: Serving = parsed.serving(&|_| None).unwrap();
+        // Their digests are random, so that heads would be too: only where a test says so.
+        let receipts = parsed.serve.receipts.filter(|kept| *kept);
         let store = store::open(path);
         let mut services = for_club(
             games,
@@ -105,7 +112,11 @@ impl Bot {
             &world,
             fake.clock().waits(&world),
             None,
-            OpenDoors { bot: serving.discord.as_ref(), ..OpenDoors::default() },
+            OpenDoors {
+                bot: serving.discord.as_ref(),
+                receipts: receipts.map(|_| Keys::new(RECEIPT_SECRET, None)),
+                ..OpenDoors::default()
+            },
         )
         .unwrap();
         let bot = services.discord.as_mut().unwrap();

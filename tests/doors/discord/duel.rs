@@ -193,7 +193,7 @@ impl Duel {
             let player =
                 house.people().known_at("discord", &self.players[who].id.to_string()).unwrap().unwrap();
             let key = format!("beside/{}", self.luck.0.next_u64());
-            let visitor = Visitor { player, door: Arc::new(AtDiscord), key };
+            let visitor = Visitor { player, door: Arc::new(AtDiscord), key, receipts: None };
             let mut session = house.watch(&self.table, Lang::En).unwrap().sit(visitor, None).unwrap();
             let asked = session.asked().unwrap();
             let Some(prompt) = asked.prompt else { continue };

@@ -7,7 +7,7 @@ use super::fake::*;
 const ANSWERS: usize = 150;
 
 /// Presses the button of an answer whose label begins so.
-async fn press(player: &Player, answer: &Answered, label: &str) -> Answered {
+pub async fn press(player: &Player, answer: &Answered, label: &str) -> Answered {
     let shown = answer.followups.last().unwrap_or_else(|| answer.shown());
     let button = shown.buttons().find(|part| part.label.starts_with(label));
     let button = button.unwrap_or_else(|| panic!("no {label:?} on {shown:#?}")).label.clone();

@@ -66,7 +66,7 @@ impl Door for AtMast {
 
 /// A player who comes to the toy door with a message.
 fn at_mast(player: &str, key: &str) -> Visitor {
-    Visitor { player: player.to_owned(), door: Arc::new(AtMast), key: key.to_owned() }
+    Visitor { player: player.to_owned(), door: Arc::new(AtMast), key: key.to_owned(), receipts: None }
 }
 
 /// Whether the toy channel can send.

@@ -190,6 +190,7 @@ fn an_entry_that_does_not_fit_is_named_to_whoever_asks() {
         by: None,
         door: None,
         key: None,
+        receipt: None,
         audience: EntryAudience::Everyone,
         cause: Some(head.seq),
         salt: hex::encode(salt),

@@ -42,7 +42,7 @@ async fn those_who_wait_for_somebody_who_is_not_reached_are_told_once_where_they
     let opened = room.start(ANN, "new grand-fleet").await.remove(0);
     let table = room.table_of(ANN);
     let player = room.club.people().meet("discord", "7", "Rin", Lang::Ja).unwrap().id;
-    let rin = Visitor { player, door: Arc::new(AtMail), key: "join".to_owned() };
+    let rin = Visitor { player, door: Arc::new(AtMail), key: "join".to_owned(), receipts: None };
     room.club.join(&table, &rin, None, Lang::En).unwrap();
     let seated = room.tick().await.remove(0);
     assert!(in_discord(&room).is_empty());

@@ -125,7 +125,7 @@ pub fn next_order<'a>(
     let mut asked = Vec::new();
     for (who, lang) in people {
         let player = club.people().known_at("mail", who).unwrap().unwrap();
-        let visitor = Visitor { player, door: Arc::new(AtMail), key: "look".to_owned() };
+        let visitor = Visitor { player, door: Arc::new(AtMail), key: "look".to_owned(), receipts: None };
         let session = club.watch(table, *lang).unwrap().sit(visitor, None);
         let session = session.unwrap_or_else(|error| panic!("{error}"));
         let now = session.asked().unwrap();

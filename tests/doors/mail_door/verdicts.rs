@@ -277,7 +277,7 @@ async fn the_age_of_what_is_due_counts_letters_and_answers() {
     room.answer(ANN, &opened, &format!("invite {EVE}")).await;
     room.break_out(true);
     let invited = room.club.people().known_at("mail", EVE).unwrap().unwrap();
-    let eve = Visitor { player: invited, door: Arc::new(AtMail), key: "join".to_owned() };
+    let eve = Visitor { player: invited, door: Arc::new(AtMail), key: "join".to_owned(), receipts: None };
     room.club.join(&room.table_of(ANN), &eve, None, Lang::En).unwrap();
     room.courier.tick().await.unwrap();
     room.pass(40);

@@ -1,5 +1,7 @@
 //! Whether a sender's domain vouches for a message: mails signed as programs sign them, changed on the way, forwarded, and forged.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ed25519_dalek::{Signer, SigningKey};
@@ -9,8 +11,9 @@ use mail_auth::common::headers::HeaderWriter;
 use mail_auth::dkim::DkimSigner;
 use mail_auth::{ArcOutput, AuthenticatedMessage, AuthenticationResults, DkimOutput};
 use sha2::{Digest, Sha256};
-use wardroom::mail::reading::authentic::{Dns, Signature, Trust, signed_by};
+use wardroom::mail::reading::authentic::{Dns, Signature, Trust, proof_of, signed_by, signers};
 use wardroom::mail::reading::read;
+use wardroom::receipt::SenderProof;
 
 /// The first key of RFC 8032's examples.
 const SEED: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
@@ -116,6 +119,40 @@ async fn no_other_signature_counts() {
     let times = |times| [header.repeat(times), unsigned.to_vec()].concat();
     assert_eq!(plain(&times(10)).await, Signature::Pass("players.example".to_owned()));
     assert_eq!(plain(&times(11)).await, Signature::None, "more than are looked at");
+}
+
+/// A receipt keeps the message with the records of its keys, by which it is checked later without the DNS.
+#[tokio::test]
+async fn a_proof_holds_by_its_own_records_and_by_no_others() {
+    let from = read(&good()).unwrap().from;
+    let Some(SenderProof::Mail(proof)) = proof_of(&good(), &from, &dns()).await else { panic!() };
+    assert_eq!(proof.raw().unwrap(), good());
+    let name = "s1._domainkey.players.example.".to_owned();
+    assert_eq!(proof.records, BTreeMap::from([(name.clone(), RECORD.to_owned())]));
+    assert_eq!(signers(&good(), &from, &proof.records).await, ["players.example"]);
+    assert!(signers(&changed(&good(), "Re: ", "Fw: "), &from, &proof.records).await.is_empty());
+    assert!(signers(&good(), &from, &BTreeMap::new()).await.is_empty());
+    let other = RECORD.replace("11qYAYKxCrfVS", "21qYAYKxCrfVS");
+    assert!(signers(&good(), &from, &BTreeMap::from([(name, other)])).await.is_empty());
+    // A signature that has run out proves what it proved.
+    let late =
+        DkimSigner::from_key(key()).domain("players.example").selector("s1").headers(["From"]).expiration(1);
+    let plain = b"From: anna@players.example\r\n\r\ndone\r\n";
+    let late = [late.sign(plain).unwrap().to_header().into_bytes(), plain.to_vec()].concat();
+    assert_eq!(self::plain(&late).await, Signature::Fail);
+    assert_eq!(signers(&late, &from, &proof.records).await, ["players.example"]);
+
+    let none = [
+        signed("Anna <anna@players.example>", "evil.example", &["From"]),
+        signed("Anna <anna@players.example>", "players.example", &["To"]),
+        changed(&good(), "\r\n\r\n", "\r\n\r\nresign\r\n"),
+        [good(), b"x".repeat(200 * 1024)].concat(),
+    ];
+    for raw in none {
+        assert!(proof_of(&raw, &from, &dns()).await.is_none(), "{}", raw.len());
+    }
+    let away = Dns::fixed([("s1._domainkey.players.example.", None)]).unwrap();
+    assert!(proof_of(&good(), &from, &away).await.is_none());
 }
 
 /// Whoever signs with many names whose servers never answer has two of them asked for, and only of their own domain.

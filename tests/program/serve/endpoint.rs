@@ -160,6 +160,9 @@ async fn every_kind_of_call_is_read() {
         (&filled(false), &filled(false), &filled(true))
     );
 
+    // What Discord signed is kept with the call, and hidden where it might be logged.
+    assert!(calls.iter().all(|call| call.proof.is_some()));
+    assert!(format!("{first:?}").contains("proof: Some([hidden])"));
     let dm = &calls[4];
     assert_eq!((dm.guild, dm.user.name.as_str(), dm.user.manager), (None, "admiral", false));
     assert_eq!((dm.user.lang, dm.guild_lang), (Lang::Ja, Lang::Ja));
@@ -208,6 +211,7 @@ async fn odd_fields_that_nobody_needs_lock_nobody_out() {
         id: Id(2),
         bot_rights: None,
         file_bytes: 10_485_760_000,
+        proof: calls[1].proof.clone(),
         ..calls[0].clone()
     };
     assert_eq!(calls[1], expected);

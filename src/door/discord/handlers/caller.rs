@@ -72,7 +72,9 @@ impl<'a> Caller<'a> {
 
     /// The caller with the key of this call: what they do is done once.
     pub(super) fn visitor(&self) -> HandlerResult<Visitor> {
-        Ok(self.person()?.visitor(self.call.id))
+        let visitor = self.person()?.visitor(self.call.id);
+        let receipts = self.call.proof.as_ref().and_then(|proof| self.club.evidence().receipts_of(proof));
+        Ok(Visitor { receipts, ..visitor })
     }
 
     /// Notes the table that the call turned out to be about, for the log.

@@ -139,6 +139,7 @@ fn call(it: &Fields<'_>, id: Id, lang: Lang, what: InteractionData) -> Result<In
         bot_rights: it.field("app_permissions").number(),
         file_bytes: it.field("attachment_size_limit").number().unwrap_or(FILE_BYTES),
         what,
+        proof: None,
     })
 }
 

@@ -21,6 +21,22 @@ use super::decode::{self, Decoded};
 use crate::door::discord::limits::{FIRST_ANSWER, TOKEN_LIVES};
 use crate::door::discord::raw::Fields;
 use crate::observe;
+use crate::receipt::{MAX_MESSAGE_BYTES, SenderProof, SignedRequest};
+
+/// Discord's signature of a request.
+struct SignedBy {
+    signature: String,
+    timestamp: String,
+}
+
+impl SignedBy {
+    /// The proof of who sent the request with this body; `None` for one that is too long for a receipt.
+    fn of(self, body: &str) -> Option<Arc<SenderProof>> {
+        let SignedBy { signature, timestamp } = self;
+        let request = SignedRequest { body: body.to_owned(), signature, timestamp };
+        (body.len() <= MAX_MESSAGE_BYTES).then(|| Arc::new(SenderProof::Discord(request)))
+    }
+}
 
 /// The path that Discord sends its requests to.
 pub const PATH: &str = "/interactions";
@@ -47,18 +63,12 @@ impl Endpoint {
         Router::new().route(PATH, post(interaction)).with_state(Arc::new(self))
     }
 
-    /// Returns whether Discord signed the request. A request older than its answer could be is refused even with a valid
+    /// The proof that Discord signed the request; `None` if it did not. A request older than its answer could be is refused even with a valid
     /// signature: somebody else may be replaying it. (A quicker replay gets the first answer again and does nothing.)
-    fn is_signed(&self, headers: &HeaderMap, body: &[u8]) -> bool {
+    fn proof(&self, headers: &HeaderMap, body: &[u8]) -> Option<SignedBy> {
         let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
-        let (Some(signature), Some(timestamp)) =
-            (header("x-signature-ed25519"), header("x-signature-timestamp"))
-        else {
-            return false;
-        };
-        if self.verifier.verify(signature, timestamp, body).is_err() {
-            return false;
-        }
+        let (signature, timestamp) = (header("x-signature-ed25519")?, header("x-signature-timestamp")?);
+        self.verifier.verify(signature, timestamp, body).ok()?;
         let off = timestamp.parse::<i64>().ok().map(|at| at.abs_diff((self.now)()));
         let timely = off.is_some_and(|off| off <= TOKEN_LIVES.as_secs());
         if !timely {
@@ -67,7 +77,7 @@ impl Endpoint {
                 "a request out of time was refused; is this machine's clock right?"
             );
         }
-        timely
+        timely.then(|| SignedBy { signature: signature.to_owned(), timestamp: timestamp.to_owned() })
     }
 }
 
@@ -80,16 +90,20 @@ async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, 
         Ok(Err(_)) => return refused("too-large", StatusCode::PAYLOAD_TOO_LARGE),
         Err(_) => return refused("too-slow", StatusCode::REQUEST_TIMEOUT),
     };
-    if !endpoint.is_signed(&headers, &body) {
+    let Some(signed) = endpoint.proof(&headers, &body) else {
         return refused("signature", StatusCode::UNAUTHORIZED);
-    }
-    let Some(fields) = std::str::from_utf8(&body).ok().and_then(Fields::of) else {
+    };
+    let text = std::str::from_utf8(&body).ok();
+    let Some((text, fields)) = text.and_then(|text| Some((text, Fields::of(text)?))) else {
         tracing::warn!("a signed request that is no interaction");
         return refused("unreadable", StatusCode::BAD_REQUEST);
     };
     match decode::decode(&fields) {
         Decoded::Ping => json_of(PONG.len(), Body::from(PONG)),
-        Decoded::Interaction(came) => replied(endpoint.responder.reply(*came).await),
+        Decoded::Interaction(mut came) => {
+            came.call.proof = signed.of(text);
+            replied(endpoint.responder.reply(*came).await)
+        }
         Decoded::Unsupported(strange) => first(&endpoint.responder.reply_to_strange(&strange)),
         Decoded::Unanswerable(field) => {
             tracing::warn!(%field, "an interaction that cannot be answered");

@@ -67,7 +67,7 @@ pub fn for_one_alone(
                 None => reader.report_lines(after, span.end),
                 Some(who) => {
                     let (player, door) = (players[who].clone(), Arc::new(AtDiscord));
-                    let visitor = Visitor { player, door, key: "look".to_owned() };
+                    let visitor = Visitor { player, door, key: "look".to_owned(), receipts: None };
                     let session = reader.sit(visitor, None).unwrap_or_else(|error| panic!("{error}"));
                     session.report_lines(after, span.end)
                 }

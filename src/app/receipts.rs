@@ -1,0 +1,146 @@
+//! Receipts of orders in `export` and `audit`: written to a file of their own, and checked.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::Path;
+
+use ed25519_dalek::VerifyingKey;
+use serde_json::json;
+
+use super::cli::Audit;
+use super::club_log::concluded;
+use super::error::CliError;
+use super::process::ProcessContext;
+use super::secret::{self, Secret};
+use super::{App, CommandResult};
+use crate::audit::receipts::{RECEIPT_FILE_BYTES, ReceiptTexts, check, file_of, read_file, visible};
+use crate::audit::{Evidence, integrity};
+use crate::club::receipts::keys_of;
+use crate::config::Config;
+use crate::log::StoredReceipt;
+use crate::private::PartFile;
+use crate::reason::Reason;
+use crate::receipt::RECEIPT_KEYS;
+use crate::words::{Lang, Words};
+
+/// The public key of the Discord application: that on the command line, else that of the configuration.
+fn discord_key(ask: &Audit, config: &Config) -> Option<VerifyingKey> {
+    let configured = || {
+        let mut key = [0; 32];
+        let text = config.discord.as_ref()?.public_key.as_ref()?;
+        hex::decode_to_slice(text.trim(), &mut key).ok()?;
+        VerifyingKey::from_bytes(&key).ok()
+    };
+    ask.discord_key.or_else(configured)
+}
+
+/// `audit FILE --receipts RECEIPTS`: checks the receipts of an exported file.
+pub(super) fn check_file(
+    path: &Path,
+    ask: &Audit,
+    config: &Config,
+    shown: (bool, Lang),
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
+    let receipts = match &ask.receipts {
+        None => return Ok(true),
+        Some(None) => return Err(CliError::Usage(Reason::of("receipt-file-wanted"))),
+        Some(Some(receipts)) => receipts,
+    };
+    let evidence = evidence_in(path)?;
+    let texts = texts_in(receipts, &evidence.table)?;
+    let (book, _) = integrity::check(&evidence, &[]);
+    concluded(&check(&book, &texts, discord_key(ask, config).as_ref()), shown, process)
+}
+
+/// The same for a table in the database, with the receipts there unless a file is named.
+pub(super) fn check_table(
+    app: &App,
+    table: &str,
+    ask: &Audit,
+    config: &Config,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
+    let texts = match &ask.receipts {
+        None => return Ok(true),
+        Some(None) => texts_of(app, table, config, process)?,
+        Some(Some(receipts)) => texts_in(receipts, table)?,
+    };
+    let (book, _) = integrity::check(&Evidence::from_store(&*app.store, table, None)?, &[]);
+    let found = check(&book, &texts, discord_key(ask, config).as_ref());
+    concluded(&found, (app.json, app.lang), process)
+}
+
+/// Writes the receipts of an export to a second file: those that its viewer may see.
+pub(super) fn write(
+    app: &App,
+    (table, export, path): (&str, &Path, &Path),
+    config: &Config,
+    process: &mut ProcessContext<'_>,
+) -> Result<(), CliError> {
+    let evidence = evidence_in(export)?;
+    let (book, _) = integrity::check(&evidence, &[]);
+    let wanted = visible(book.entries(), &evidence.viewer);
+    let mut texts = texts_of(app, table, config, process)?;
+    texts.retain(|digest, _| wanted.contains(digest));
+    let unmade = |error| CliError::unmade(path, &error);
+    let part = PartFile::new(path).map_err(unmade)?;
+    let text = file_of(table, &texts);
+    part.file().write_all(text.as_bytes()).and_then(|()| part.finish()).map_err(unmade)?;
+    let (file, lacking) = (path.display().to_string(), wanted.len() - texts.len());
+    if app.json {
+        return Ok(process.json(
+            &json!({ "lacking": lacking, "receipts": file, "table": table, "written": texts.len() }),
+        )?);
+    }
+    let args = [("file", file.into()), ("count", texts.len().into()), ("lacking", lacking.into())];
+    Ok(process.line(&Words::read()?.say(app.lang, "receipt-file-done", &args))?)
+}
+
+/// The receipts of a table in the database that the server's secret opens, by digest.
+fn texts_of(
+    app: &App,
+    table: &str,
+    config: &Config,
+    process: &ProcessContext<'_>,
+) -> Result<ReceiptTexts, CliError> {
+    let stored = app.store.receipts(table)?;
+    if stored.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let secret = match Secret::of_environment(&|name| process.var(name))? {
+        Some(secret) => secret,
+        None => {
+            let path = secret::file(app.config_file.clone())?;
+            if !path.exists() {
+                return Err(CliError::in_file(&path, Reason::of("receipt-no-secret")));
+            }
+            Secret::of_file(&path, &config.secret_files(&|name| process.var(name)))?
+        }
+    };
+    let keys = keys_of(&*app.store, &secret.keys(RECEIPT_KEYS), process.platform.now())?;
+    let text = |StoredReceipt { digest, sealed, .. }: StoredReceipt| {
+        let text = keys.as_ref()?.open(&digest, &sealed)?;
+        Some((digest, text))
+    };
+    Ok(stored.into_iter().filter_map(text).collect())
+}
+
+fn texts_in(path: &Path, table: &str) -> Result<ReceiptTexts, CliError> {
+    let fault = |error: std::io::Error| CliError::file(path, &error);
+    let mut text = String::new();
+    let file = File::open(path).map_err(fault)?;
+    // One byte more, so that a longer file is noticed.
+    file.take(RECEIPT_FILE_BYTES as u64 + 1).read_to_string(&mut text).map_err(fault)?;
+    if text.len() > RECEIPT_FILE_BYTES {
+        let why = Reason::of("found-file-too-long").with("most", RECEIPT_FILE_BYTES);
+        return Err(CliError::in_file(path, why));
+    }
+    read_file(&text, table).map_err(|why| CliError::in_file(path, why))
+}
+
+fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
+    let file = File::open(path).map_err(|error| CliError::file(path, &error))?;
+    Ok(Evidence::from_export(&mut BufReader::new(file))?)
+}

@@ -1,0 +1,357 @@
+//! Receipts of orders: whether each belongs to its entry and proves its sender. Nothing is asked of anybody: Discord's key is given, and a
+//! mail is checked by the DNS records that its receipt keeps.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::DateTime;
+use ed25519_dalek::{Signature, Verifier, VerifyingKey};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::integrity::Logbook;
+use crate::log::visibility::LogViewer;
+use crate::log::{By, Entry, PlayEvent, SeatEvent, TableEvent};
+use crate::mail::reading;
+use crate::mail::reading::authentic::signers;
+use crate::reason::Reason;
+use crate::receipt::{Receipt, SenderProof, SignedMail, SignedRequest, digest_of};
+use crate::transparency::compare::{LogFindings, LogVerdict};
+
+/// Most bytes of a file of receipts.
+pub const RECEIPT_FILE_BYTES: usize = 1024 * 1024 * 1024;
+
+/// Most entries named of one kind.
+const MOST_NAMED: usize = 20;
+/// Most seconds between the time that Discord signed and that of the entry.
+const APART_SECONDS: u64 = 60 * 60;
+/// Most orders of one message.
+const MOST_ORDERS: u32 = 256;
+/// The mark of a file of receipts, in its first line.
+const MARK: &str = "receipts";
+
+/// The texts of receipts, by their digests.
+pub type ReceiptTexts = BTreeMap<String, String>;
+
+/// The first line of a file of receipts.
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    table: String,
+    wardroom: String,
+}
+
+/// A line after it.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    digest: String,
+    receipt: String,
+}
+
+/// A file of receipts: a heading with the table, then each receipt with its digest, a JSON object a line.
+pub fn file_of(table: &str, receipts: &ReceiptTexts) -> String {
+    let heading = Heading { table: table.to_owned(), wardroom: MARK.to_owned() };
+    let lines = receipts.iter().map(|(digest, receipt)| {
+        serde_json::to_string(&Line { digest: digest.clone(), receipt: receipt.clone() })
+    });
+    let lines = [serde_json::to_string(&heading)].into_iter().chain(lines);
+    lines.filter_map(Result::ok).map(|line| line + "\n").collect()
+}
+
+/// Reads a file of receipts of a table.
+///
+/// # Errors
+/// Another form, or another table's.
+pub fn read_file(text: &str, table: &str) -> Result<ReceiptTexts, Reason> {
+    let wrong = || Reason::of("receipt-file-form");
+    let mut lines = text.lines();
+    let heading: Heading = lines.next().and_then(|line| serde_json::from_str(line).ok()).ok_or_else(wrong)?;
+    if heading.wardroom != MARK {
+        return Err(wrong());
+    }
+    if heading.table != table {
+        let other = Reason::of("receipt-file-of-another").quoting("table", table);
+        return Err(other.quoting("found", heading.table));
+    }
+    let read = |line: &str| {
+        let line: Line = serde_json::from_str(line).map_err(|_| wrong())?;
+        Ok((line.digest, line.receipt))
+    };
+    lines.map(read).collect()
+}
+
+/// The digests of the receipts that a viewer of these entries may see: all of a whole log; of a seat's view those of the seat's present
+/// player, because a message may hold more than the entries that everybody sees.
+pub fn visible<'a>(entries: impl Iterator<Item = &'a Entry>, viewer: &LogViewer) -> BTreeSet<String> {
+    let (mut holders, mut named) = (BTreeMap::<String, String>::new(), Vec::<(By, String)>::new());
+    for entry in entries {
+        match (entry.table_event(), &entry.by) {
+            (Ok(Some(TableEvent::Seats(SeatEvent::SeatTaken { seat }))), Some(by)) => {
+                holders.insert(seat, by.player.clone());
+            }
+            (Ok(Some(TableEvent::Seats(SeatEvent::SeatVacated { seat }))), _) => {
+                holders.remove(&seat);
+            }
+            _ => {}
+        }
+        named.extend(entry.by.clone().zip(entry.receipt.clone()));
+    }
+    let is_visible = |by: &By| match viewer {
+        LogViewer::Full => true,
+        LogViewer::Everyone => false,
+        LogViewer::Seats(seats) => seats.contains(&by.seat) && holders.get(&by.seat) == Some(&by.player),
+    };
+    named.into_iter().filter(|(by, _)| is_visible(by)).map(|(_, digest)| digest).collect()
+}
+
+/// A sender, as a receipt proves it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum ProvenSender {
+    /// The Discord user of this id.
+    Discord(String),
+    /// The mail address.
+    Mail(String),
+}
+
+impl ProvenSender {
+    /// The id or the address.
+    fn name(&self) -> &str {
+        match self {
+            ProvenSender::Discord(name) | ProvenSender::Mail(name) => name,
+        }
+    }
+
+    fn is_of_discord(&self) -> bool {
+        matches!(self, ProvenSender::Discord(_))
+    }
+}
+
+/// What a receipt is found to be.
+enum Checked {
+    /// It holds, of this sender.
+    Holds(ProvenSender),
+    /// Discord's key was not given.
+    WithoutKey,
+    /// It does not hold.
+    Fails(Reason),
+}
+
+/// Counts and lists on the way through a log.
+#[derive(Default)]
+struct Tally {
+    orders: usize,
+    discord: usize,
+    mail: usize,
+    without_key: usize,
+    /// Orders without a receipt, by door.
+    none: BTreeMap<String, usize>,
+    /// Orders that name a receipt that is not here.
+    missing: usize,
+    fails: Vec<Reason>,
+    /// Orders whose sender is not who took the seat, or whose time is another.
+    doubtful: Vec<Reason>,
+    /// Orders of players of whom no receipt like theirs was kept when they took the seat.
+    unbound: usize,
+    /// The proven senders of the entries by which a player took a seat, by player.
+    seated: BTreeMap<String, BTreeSet<ProvenSender>>,
+    /// Who took each seat, in the order of the log.
+    seats: Vec<Reason>,
+    /// The keys of mails, by the name of their record, each with its digest.
+    mail_keys: BTreeSet<(String, String)>,
+}
+
+/// Checks the receipts of a log's orders, with the public key of the Discord application if it is given.
+pub fn check(book: &Logbook, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) -> LogFindings {
+    let mut tally = Tally::default();
+    for entry in book.entries() {
+        match entry.table_event() {
+            Ok(Some(TableEvent::Play(PlayEvent::OrderGiven { prompt, .. }))) => {
+                tally.order(entry, prompt, receipts, key);
+            }
+            Ok(Some(TableEvent::Seats(SeatEvent::SeatTaken { .. }))) => tally.seat(entry, receipts, key),
+            _ => {}
+        }
+    }
+    tally.findings(book.sealed())
+}
+
+impl Tally {
+    /// Follows an order, which answers this prompt.
+    fn order(&mut self, entry: &Entry, prompt: u64, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) {
+        self.orders += 1;
+        let Some(digest) = &entry.receipt else {
+            let door = entry.door.as_deref().unwrap_or("-");
+            let door = door.split_once('/').map_or(door, |(door, _)| door);
+            *self.none.entry(door.to_owned()).or_default() += 1;
+            return;
+        };
+        let Some(text) = receipts.get(digest) else {
+            self.missing += 1;
+            return;
+        };
+        let about = |why: Reason| why.with("entry", entry.seq);
+        match self.proven((digest, text), entry, Some(prompt), key) {
+            Checked::Holds(sender) => {
+                match sender.is_of_discord() {
+                    true => self.discord += 1,
+                    false => self.mail += 1,
+                }
+                let player = entry.by.as_ref().map(|by| by.player.as_str()).unwrap_or_default();
+                let seated = self.seated.get(player).into_iter().flatten();
+                let alike: Vec<_> =
+                    seated.filter(|it| it.is_of_discord() == sender.is_of_discord()).collect();
+                match alike.first() {
+                    None => self.unbound += 1,
+                    Some(_) if alike.contains(&&sender) => {}
+                    Some(other) => {
+                        let why = Reason::of("receipt-other-sender").quoting("sender", sender.name());
+                        self.doubtful.push(about(why.quoting("seated", other.name())));
+                    }
+                }
+            }
+            Checked::WithoutKey => self.without_key += 1,
+            Checked::Fails(why) => self.fails.push(about(why)),
+        }
+    }
+
+    /// Follows the taking of a seat: from here on its player is known by that sender.
+    fn seat(&mut self, entry: &Entry, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) {
+        let (Some(by), Some(digest)) = (&entry.by, &entry.receipt) else { return };
+        let Some(text) = receipts.get(digest) else { return };
+        match self.proven((digest, text), entry, None, key) {
+            Checked::Holds(sender) => {
+                let key = match sender.is_of_discord() {
+                    true => "receipt-seat-discord",
+                    false => "receipt-seat-mail",
+                };
+                let seat = Reason::of(key).quoting("seat", &by.seat).quoting("sender", sender.name());
+                self.seats.push(seat.with("entry", entry.seq));
+                self.seated.entry(by.player.clone()).or_default().insert(sender);
+            }
+            Checked::WithoutKey => {}
+            Checked::Fails(why) => self.fails.push(why.with("entry", entry.seq)),
+        }
+    }
+
+    fn proven(
+        &mut self,
+        (digest, text): (&str, &str),
+        entry: &Entry,
+        prompt: Option<u64>,
+        key: Option<&VerifyingKey>,
+    ) -> Checked {
+        if digest_of(text) != digest {
+            return Checked::Fails(Reason::of("receipt-other-digest"));
+        }
+        match Receipt::read(text).map(|receipt| receipt.proof) {
+            Some(SenderProof::Discord(request)) => self.check_request(&request, entry, prompt, key),
+            Some(SenderProof::Mail(mail)) => self.check_mail(&mail),
+            None => Checked::Fails(Reason::of("receipt-unreadable")),
+        }
+    }
+
+    fn check_request(
+        &mut self,
+        request: &SignedRequest,
+        entry: &Entry,
+        prompt: Option<u64>,
+        key: Option<&VerifyingKey>,
+    ) -> Checked {
+        let body: Value = serde_json::from_str(&request.body).unwrap_or_default();
+        let id = body.get("id").and_then(Value::as_str).unwrap_or_default();
+        let user = body.pointer("/member/user/id").or_else(|| body.pointer("/user/id"));
+        let Some(user) = user.and_then(Value::as_str) else {
+            return Checked::Fails(Reason::of("receipt-unreadable"));
+        };
+        if prompt.is_some_and(|prompt| !is_keyed(entry, id, prompt)) {
+            return Checked::Fails(Reason::of("receipt-other-message"));
+        }
+        let Some(key) = key else { return Checked::WithoutKey };
+        if !is_signed(request, key) {
+            return Checked::Fails(Reason::of("receipt-not-by-discord"));
+        }
+        let at = DateTime::parse_from_rfc3339(&entry.at).map_or(0, |at| at.timestamp());
+        let signed = request.timestamp.parse::<i64>().unwrap_or_default();
+        if at.abs_diff(signed) > APART_SECONDS {
+            let signed = DateTime::from_timestamp(signed, 0).unwrap_or_default().to_rfc3339();
+            let why = Reason::of("receipt-other-time").quoting("signed", signed).quoting("at", &entry.at);
+            self.doubtful.push(why.with("entry", entry.seq));
+        }
+        Checked::Holds(ProvenSender::Discord(user.to_owned()))
+    }
+
+    fn check_mail(&mut self, mail: &SignedMail) -> Checked {
+        let unreadable = || Checked::Fails(Reason::of("receipt-unreadable"));
+        let Some(raw) = mail.raw() else { return unreadable() };
+        let Ok(read) = reading::read(&raw) else { return unreadable() };
+        // Everything is known from the records, so nothing is waited for.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let Ok(runtime) = runtime else { return unreadable() };
+        if runtime.block_on(signers(&raw, &read.from, &mail.records)).is_empty() {
+            return Checked::Fails(Reason::of("receipt-not-by-domain").quoting("domain", read.from.domain()));
+        }
+        let keys = mail.records.iter().map(|(name, text)| (name.clone(), hex::encode(Sha256::digest(text))));
+        self.mail_keys.extend(keys);
+        Checked::Holds(ProvenSender::Mail(read.from.address))
+    }
+
+    fn findings(self, sealed: usize) -> LogFindings {
+        let mut found = LogFindings::default();
+        let held = self.discord + self.mail;
+        let count = |key, count: usize| Reason::of(key).with("count", count).with("orders", self.orders);
+        if held > 0 {
+            let holds = count("receipt-orders-hold", held).with("discord", self.discord);
+            found.add(LogVerdict::Holds, holds.with("mail", self.mail));
+        }
+        self.seats.into_iter().for_each(|seat| found.add(LogVerdict::Holds, seat));
+        if self.unbound > 0 {
+            found.add(LogVerdict::Unchecked, count("receipt-orders-unbound", self.unbound));
+        }
+        if self.without_key > 0 {
+            found.add(LogVerdict::Unchecked, count("receipt-orders-without-key", self.without_key));
+        }
+        if self.missing > 0 {
+            found.add(LogVerdict::Unchecked, count("receipt-orders-missing", self.missing));
+        }
+        for (door, number) in &self.none {
+            found.add(LogVerdict::Unchecked, count("receipt-orders-none", *number).quoting("door", door));
+        }
+        if self.orders == 0 {
+            found.add(LogVerdict::Unchecked, Reason::of("receipt-no-orders"));
+        }
+        if sealed > 0 {
+            found.add(LogVerdict::Unchecked, Reason::of("receipt-sealed").with("count", sealed));
+        }
+        for (name, digest) in self.mail_keys {
+            let compare = Reason::of("receipt-compare-key").quoting("name", name);
+            found.add(LogVerdict::Unchecked, compare.quoting("digest", digest));
+        }
+        let mut named = |verdict, reasons: Vec<Reason>| {
+            let more = reasons.len().saturating_sub(MOST_NAMED);
+            reasons.into_iter().take(MOST_NAMED).for_each(|why| found.add(verdict, why));
+            if more > 0 {
+                found.add(verdict, Reason::of("club-log-lost-more").with("more", more));
+            }
+        };
+        named(LogVerdict::Unchecked, self.doubtful);
+        named(LogVerdict::Fails, self.fails);
+        found
+    }
+}
+
+/// Returns whether the key of an order that answers `prompt` is that of an interaction, as `docs/receipts.md` says.
+fn is_keyed(entry: &Entry, id: &str, prompt: u64) -> bool {
+    let key = |outside: &str, index: u32| hex::encode(Sha256::digest(format!("{outside}#{index}")));
+    let short = key(&format!("{id}/{prompt}"), 0);
+    let keys = (0..MOST_ORDERS).map(|index| key(id, index)).chain([short]);
+    entry.key.as_ref().is_some_and(|found| keys.into_iter().any(|key| key == *found))
+}
+
+/// Returns whether a request is signed by this key.
+fn is_signed(request: &SignedRequest, key: &VerifyingKey) -> bool {
+    let mut signature = [0; 64];
+    if hex::decode_to_slice(&request.signature, &mut signature).is_err() {
+        return false;
+    }
+    let signed = [request.timestamp.as_bytes(), request.body.as_bytes()].concat();
+    key.verify(&signed, &Signature::from_bytes(&signature)).is_ok()
+}
