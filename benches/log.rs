@@ -11,24 +11,63 @@ mod log_support;
 mod postgres;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use log_support::{ORDER_ENTRIES, Scribe};
 use rusqlite::{Connection, params};
+use wardroom::club::club_log::{Checkpointer, LogSigner};
+use wardroom::club::{Club, System};
 use wardroom::log::stored::RawEntry;
 use wardroom::log::{Append, MemoryStore, SqliteStore, Store};
 
 const ORDERS: usize = 1000;
 const WRITERS: usize = 64;
 const ORDERS_EACH: usize = 25;
+/// Tables of a large club.
+const TABLES: usize = 100_000;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder for the benchmark");
     one_against_bare(folder.path());
     let path = folder.path().join("many.db");
     many_against_one(&SqliteStore::open(&path).expect("a database"));
+    checkpoints(SqliteStore::open(&folder.path().join("club.db")).expect("a database"));
     #[cfg(feature = "postgres")]
     two_stores(&SqliteStore::open(&path).expect("a database"));
+}
+
+/// What a checkpoint of the club's log takes at a club of many tables, of which some went on since the last.
+fn checkpoints(store: SqliteStore) {
+    std::thread::scope(|scope| {
+        for writer in 0..WRITERS {
+            let store = &store;
+            scope.spawn(move || {
+                (writer..TABLES).step_by(WRITERS).for_each(|at| drop(store.append(table(at).open())));
+            });
+        }
+    });
+    let signer = LogSigner::new("club.example/log", [7; 32]).expect("a key");
+    let shared: Arc<dyn Store> = Arc::new(store.clone());
+    let club = Club::new(vec![], shared, Arc::new(System), None).expect("a club");
+    let mut checkpointer = Checkpointer::new(Arc::new(club), signer, None, None);
+    // A new table gets its leaf at one of the first checkpoints.
+    while checkpointer.sign_next().expect("a checkpoint").is_some() {}
+    for went_on in [0, 1, 100, 1000] {
+        for at in 0..went_on {
+            let mut scribe = table(at * 7);
+            scribe.head = store.stored_head(&scribe.table).expect("a head");
+            store.append(scribe.order()).expect("an order");
+        }
+        let begun = Instant::now();
+        checkpointer.sign_next().expect("a checkpoint");
+        println!("checkpoint of {TABLES} tables, {went_on} went on: {:.1?}", begun.elapsed());
+    }
+}
+
+/// The log of table number `at`.
+fn table(at: usize) -> Scribe {
+    Scribe::new(&format!("goeben-{at}"), 1)
 }
 
 /// How many orders a second go into either store, which wait for the same disk.

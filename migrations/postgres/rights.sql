@@ -6,4 +6,4 @@ GRANT SELECT ON ALL TABLES IN SCHEMA wardroom TO $role;
 GRANT INSERT ON wardroom.packs, wardroom.tables, wardroom.entries, wardroom.tables_of_players,
   wardroom.club_log, wardroom.checkpoints TO $role;
 GRANT INSERT, UPDATE, DELETE ON wardroom.answers, wardroom.players, wardroom.aliases, wardroom.addresses,
-  wardroom.notices, wardroom.deliveries, wardroom.leases, wardroom.notes, wardroom.settings, wardroom.alarms, wardroom.receipts TO $role;
+  wardroom.notices, wardroom.deliveries, wardroom.leases, wardroom.notes, wardroom.settings, wardroom.alarms, wardroom.receipts, wardroom.unlogged TO $role;

@@ -27,7 +27,9 @@ const COSIGNED: &str = "cosigned";
 pub const LEAVES_OF_A_PART: u64 = 1000;
 /// Leaves read at once.
 const LEAVES_AT_ONCE: u64 = 8192;
-/// Entries of a table read at once.
+/// Entries of a table read at first: at most tables one of the last is public.
+const ENTRIES_AT_FIRST: u64 = 4;
+/// Entries of a table read at once after that.
 const ENTRIES_AT_ONCE: u64 = 64;
 /// Most tables that get leaves at one checkpoint; the others get them at the next.
 const TABLES_AT_ONCE: usize = 10_000;
@@ -315,9 +317,9 @@ fn leaves_of(store: &dyn Store, unlogged: UnloggedTable) -> Result<Vec<NewLeaf>,
 
 /// The head at the last entry after this one that everyone may see, and whether it ends the log.
 fn last_public(store: &dyn Store, table: &str, after: u64) -> Result<Option<(Head, bool)>, ClubError> {
-    let mut to = store.stored_head(table)?.seq;
+    let (mut to, mut at_once) = (store.stored_head(table)?.seq, ENTRIES_AT_FIRST);
     while to > after {
-        let from = to.saturating_sub(ENTRIES_AT_ONCE - 1).max(after + 1);
+        let from = to.saturating_sub(at_once - 1).max(after + 1);
         for raw in store.read_raw_range(table, from..=to)?.into_iter().rev() {
             let line = StoredLine::parse(&raw.text).map_err(ClubError::failed)?;
             if let (_, StoredLine::Entry(entry)) = line
@@ -326,7 +328,7 @@ fn last_public(store: &dyn Store, table: &str, after: u64) -> Result<Option<(Hea
                 return Ok(Some((Head { seq: raw.seq, chain: raw.chain }, entry.kind == CLOSED)));
             }
         }
-        to = from - 1;
+        (to, at_once) = (from - 1, ENTRIES_AT_ONCE);
     }
     Ok(None)
 }

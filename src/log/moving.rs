@@ -97,7 +97,7 @@ const fn numbered(name: &'static str, columns: &'static [(&'static str, ColumnKi
 }
 
 /// All parts except leases, in an order in which each refers only to earlier ones.
-pub static PARTS: [ExportedPart; 16] = [
+pub static PARTS: [ExportedPart; 17] = [
     part("packs", 1, &[("hash", Text), ("text", Text)]),
     numbered("tables", &[("id", Number), ("name", Text), ("pack", Text), ("seed", Bytes), ("partial", Text)]),
     part(
@@ -168,6 +168,7 @@ pub static PARTS: [ExportedPart; 16] = [
     part("club_log", 1, &[("place", Number), ("table_id", Number), ("seq", Number), ("text", Text)]),
     part("checkpoints", 1, &[("size", Number), ("at", Text), ("note", Text)]),
     part("receipts", 2, &[("table_id", Number), ("digest", Text), ("player_id", Text), ("sealed", Text)]),
+    part("unlogged", 1, &[("table_id", Number), ("seq", Number)]),
 ];
 
 /// A store that everything can be moved from and to.

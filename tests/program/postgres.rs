@@ -47,9 +47,9 @@ fn a_game_is_played_checked_and_carried_away_on_a_server() {
     fails(&["tables", "--db", &playing], "wardroom migrate");
     assert_eq!(
         ok(&["migrate", "--database", &owner, "--serving", PLAYING], ""),
-        "the schema was 0 and is now 7; programs made for 7 or newer can use it\n"
+        "the schema was 0 and is now 8; programs made for 8 or newer can use it\n"
     );
-    assert_eq!(ok(&["migrate", "--json", "--db", &owner], ""), "{\"before\":7,\"oldest\":7,\"schema\":7}\n");
+    assert_eq!(ok(&["migrate", "--json", "--db", &owner], ""), "{\"before\":8,\"oldest\":8,\"schema\":8}\n");
     fails(&["migrate", "--db", "wardroom.db"], "there is no database");
     fails(&["tables", "--db", &owner], "single_role");
     fails(

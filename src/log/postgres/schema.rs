@@ -19,7 +19,7 @@ const LACKING: &str = "SELECT may, name FROM unnest(ARRAY['SELECT', 'INSERT']) m
     unnest(ARRAY['packs', 'tables', 'entries', 'tables_of_players', 'club_log', 'checkpoints']) name
     WHERE NOT has_table_privilege('wardroom.' || name, may)
   UNION ALL SELECT may, name FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) may,
-    unnest(ARRAY['answers', 'players', 'aliases', 'addresses', 'notices', 'deliveries', 'leases', 'notes', 'settings', 'alarms', 'receipts']) name
+    unnest(ARRAY['answers', 'players', 'aliases', 'addresses', 'notices', 'deliveries', 'leases', 'notes', 'settings', 'alarms', 'receipts', 'unlogged']) name
     WHERE NOT has_table_privilege('wardroom.' || name, may)";
 
 /// Held while the schema is changed: `WRM1`.

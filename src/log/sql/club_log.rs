@@ -7,13 +7,18 @@ use crate::log::club_log::{ClubLog, NewLeaf, StoredCheckpoint, UnloggedTable};
 use crate::log::fault::Fault;
 
 statements! {
-    // What was archived has no entries, and a view has no seed.
+    // Ordered by the small table, so that SQLite does not walk through the great one. A view has no seed. A table that was archived
+    // and put back may have its last leaf already.
     UNLOGGED_TABLES = both(
         "SELECT t.name, (SELECT l.text FROM wardroom.club_log l WHERE l.table_id = t.id ORDER BY l.seq DESC LIMIT 1)
-         FROM wardroom.tables t WHERE t.seed IS NOT NULL
-           AND (SELECT max(e.seq) FROM wardroom.entries e WHERE e.table_id = t.id)
-             > coalesce((SELECT max(l.seq) FROM wardroom.club_log l WHERE l.table_id = t.id), 0)
-         ORDER BY t.id",
+         FROM wardroom.unlogged u JOIN wardroom.tables t ON t.id = u.table_id WHERE t.seed IS NOT NULL
+           AND u.seq > coalesce((SELECT max(l.seq) FROM wardroom.club_log l WHERE l.table_id = t.id), 0)
+         ORDER BY u.table_id",
+    );
+    // An order that is stored meanwhile has set another seq, or waits for this and adds the row again.
+    DROP_LOGGED = both(
+        "DELETE FROM wardroom.unlogged AS u WHERE EXISTS
+         (SELECT 1 FROM wardroom.club_log l WHERE l.table_id = u.table_id AND l.seq >= u.seq)",
     );
     LEAVES = both("SELECT text FROM wardroom.club_log WHERE place >= $1 AND place < $2 ORDER BY place");
     LEAVES_OF = both(
@@ -73,6 +78,7 @@ impl<S: SqlStore> ClubLog for S {
             tx.execute_all(&ADD_LEAF, &rows.collect::<Vec<_>>())?;
             let StoredCheckpoint { size, at, note } = &checkpoint;
             tx.execute(&ADD_CHECKPOINT, &values![*size, at, note])?;
+            tx.execute(&DROP_LOGGED, &[])?;
             // A leaf of a table that is not there was not added.
             let found = tx.one(&COUNT_LEAVES, &[], |row| row.get::<u64>(0))?;
             match found == Some(*size) {

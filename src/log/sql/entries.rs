@@ -109,6 +109,9 @@ statements! {
     ADD_TABLE_OF_PLAYER = both(
         "INSERT INTO wardroom.tables_of_players (player_id, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
     );
+    MARK_UNLOGGED = both(
+        "INSERT INTO wardroom.unlogged (table_id, seq) VALUES ($1, $2) ON CONFLICT (table_id) DO UPDATE SET seq = $2",
+    );
     PUT_BACK = sqlite_only("DELETE FROM archived WHERE table_id = $1");
     RING = both(
         "INSERT INTO wardroom.alarms (table_id, seq, at) VALUES ($1, $2, $3)
@@ -400,7 +403,8 @@ fn add_entries(tx: &dyn Transaction, table_id: i64, rows: &[Row]) -> Result<(), 
     for player in rows.iter().filter_map(|row| row.index.as_ref()?.player.as_ref()) {
         tx.execute(&ADD_TABLE_OF_PLAYER, &values![player, table_id])?;
     }
-    Ok(())
+    let Some(last) = rows.last() else { return Ok(()) };
+    tx.execute(&MARK_UNLOGGED, &values![table_id, last.raw.seq]).map(drop)
 }
 
 /// The stored answer under a key, if there is one.

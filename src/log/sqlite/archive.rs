@@ -104,6 +104,7 @@ fn take_out(
         "DELETE FROM notices WHERE table_id = ?1",
         "DELETE FROM tables_of_players WHERE table_id = ?1",
         "DELETE FROM alarms WHERE table_id = ?1",
+        "DELETE FROM unlogged WHERE table_id = ?1",
     ] {
         execute(conn, sql, [id])?;
     }

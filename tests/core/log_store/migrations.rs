@@ -56,6 +56,7 @@ fn a_released_migration_is_never_edited() {
         ("012-log-format", "162c613a488c1b907346e3525b90bbc76497cbd09feffc6c61b568b3a1b9c581"),
         ("013-cards", "c10a05296072b1757420d4952fd39cc97a1b9e638fa1d4e986f7bb97fd00cec1"),
         ("014-receipts", "1e8515e8d26869498ffaced8e0093368580144a82c9edd25a94eb2d54ed821a1"),
+        ("015-unlogged", "76132de6039834393255edec74544c5f1656220eb0ccd70561367d8c205b60f6"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

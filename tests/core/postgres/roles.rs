@@ -122,6 +122,7 @@ fn a_released_migration_is_never_edited() {
         ("005-log-format.sql", "30a862ce6203b1530da85df665ae2aa71fe06a0ae5e9d0d73c24a40d2245c5c7"),
         ("006-cards.sql", "03f5e8787d47c9d76407f6fd88202d05edcf12a8f75c25f6c6f107fb9e2b72af"),
         ("007-receipts.sql", "e6023b84ba412434c05d8af220af03b02af6903a19a0aad80d224489b7731075"),
+        ("008-unlogged.sql", "29991418533e9e66b7bcc9638d95ea22b09830b67f4d225aaffb499e2648f1c8"),
     ];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres");
     let files = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
