@@ -20,6 +20,7 @@
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | `heads` | `restore`, and heads that somebody remembers |
+//! | `page_log` | the club's log in a page |
 //! | `receipts` | receipts in `audit` and `export` |
 //! | `club_log` | `club-log`, and the club's log in `audit` and `export` |
 //! | [`log_key`] | the key that signs the club's log |
@@ -54,6 +55,7 @@ pub mod manuals;
 mod moving;
 mod opponent;
 pub mod page_audit;
+mod page_log;
 mod people;
 pub mod play;
 pub mod process;
@@ -167,9 +169,10 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         let known = known_database(&cli, &config, process);
         let shown = (cli.json, lang);
         let audited = files::audit_file(games, path, (&ask.head, known.as_ref()), shown, process);
-        let audited = club_log::both(audited, club_log::check_file(path, ask, shown, process));
-        let audited = club_log::both(audited, receipts::check_file(path, ask, &config, shown, process));
-        return club_log::both(audited, heads::check_file(path, ask.heads.as_deref(), shown, process));
+        let audited = club_log::both(audited, club_log::check_file(games, path, ask, shown, process));
+        let audited =
+            club_log::both(audited, receipts::check_file(games, path, ask, &config, shown, process));
+        return club_log::both(audited, heads::check_file(games, path, ask.heads.as_deref(), shown, process));
     }
     if let Some(CliCommand::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);

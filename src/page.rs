@@ -17,8 +17,8 @@ pub mod frames;
 pub mod html;
 pub mod read;
 
-pub use html::{TablePage, html};
-pub use read::{Claims, ReadPage};
+pub use html::{TablePage, club_log_part, html, with_club_log};
+pub use read::{Claims, ClubLogPart, ReadPage};
 
 use crate::picture::Scene;
 use crate::report::{ReportLine, Weight};

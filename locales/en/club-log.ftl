@@ -42,6 +42,7 @@ club-log-leaf-fits = { $table } passes through its leaf at entry { $seq }
 club-log-proven = { $table } at entry { $seq } is in the log of { $origin } at { $checkpoint }
 club-log-proof-of-another = this is a proof for another table than { $table }
 club-log-not-included = the proof does not lead from leaf { $index } to the root of { $checkpoint }
+page-club-log-differs = the page says something else of the club's log than its proofs
 club-log-line = line { $line }: { $why }
 club-log-leaf-form = this is no leaf of a club's log: { $line }
 club-log-list-long = the list has more than { $most } bytes

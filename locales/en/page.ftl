@@ -16,6 +16,7 @@ page-about-withheld =
         [one] What players wrote to each other is left out: one entry appears only as a digest. `wardroom export --html --with-messages` includes them.
        *[other] What players wrote to each other is left out: { $withheld } entries appear only as digests. `wardroom export --html --with-messages` includes them.
     }
+page-club-log = The opening of { $table } and its entry { $seq } are in the log of { $origin } at checkpoint { $checkpoint }. The proofs are in this page: `wardroom audit FILE.html --log-key KEY` checks them.
 page-skip = To the game in words
 page-no-scripts = Scripts are off in this browser.
 page-plain = To see pictures, step through the game and check its log, turn scripts on and use a browser of 2020 or later. Without them, the dice and the whole game in words follow.

@@ -30,6 +30,7 @@ club-log-leaf-fits = { $table } は記録{ $seq }番の項目を通っていま�
 club-log-proven = { $table } の記録{ $seq }番は、{ $origin } の { $checkpoint } の記録にあります
 club-log-proof-of-another = { $table } ではない、別の卓の証明です
 club-log-not-included = この証明では、項目{ $index }から { $checkpoint } のルートに達しません
+page-club-log-differs = クラブの記録についてのページの文が、その証明と違います
 club-log-line = { $line }行目：{ $why }
 club-log-leaf-form = クラブの記録の項目ではありません：{ $line }
 club-log-list-long = 一覧が{ $most }バイトを超えています

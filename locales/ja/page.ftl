@@ -4,6 +4,7 @@ page-about-whole = 隠されていたものも含む、ゲームのすべてで�
 page-about-everyone = { $head } までの経過を、誰もが見てよい範囲で収めています。封じられた記録{ $sealed }件は、ダイジェストだけを載せています。
 page-about-seats = { $head } までの経過を、{ $seats }が見てよい範囲で収めています。封じられた記録{ $sealed }件は、ダイジェストだけを載せています。
 page-about-withheld = プレイヤーどうしが書いた文は載せていません。記録{ $withheld }件はダイジェストだけです。載せるには `wardroom export --html --with-messages` とします。
+page-club-log = { $table } の開設と記録{ $seq }番は、{ $origin } のチェックポイント { $checkpoint } の記録にあります。証明はこのページの中にあり、`wardroom audit FILE.html --log-key KEY` で検証できます。
 page-skip = 文章で読む
 page-no-scripts = このブラウザではスクリプトが無効になっています。
 page-plain = 図、一手ずつの再生、記録の検証には、スクリプトの動く2020年以降のブラウザが必要です。なくても、以下のダイスとゲームの経過は文章で読めます。

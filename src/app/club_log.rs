@@ -8,8 +8,10 @@ use serde_json::json;
 
 use super::cli::{Audit, ClubLogAsk};
 use super::error::CliError;
+use super::files::{evidence_of, page_in};
 use super::process::ProcessContext;
-use super::{App, CommandResult};
+use super::registry::Games;
+use super::{App, CommandResult, page_log};
 use crate::audit::Evidence;
 use crate::club::club_log::{Checkpoint, LeafProof, PublicLog};
 use crate::log::chain::{digest, link};
@@ -93,15 +95,29 @@ pub(super) fn compare_checkpoints(
     concluded(&found, (json, lang), process)
 }
 
-/// `audit FILE --proof`: checks that the table in an exported file is in the club's log.
+/// `audit FILE`: checks that the table in an exported file or a page is in the club's log, by the proofs in the page and by those of
+/// `--proof`.
 pub(super) fn check_file(
+    games: Games,
     path: &Path,
     ask: &Audit,
-    (json, lang): (bool, Lang),
+    shown: (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
-    let Some(proof) = &ask.proof else { return Ok(true) };
-    check(&chain_in(path)?, proof, ask, (json, lang), process)
+    let page = page_in(path)?;
+    let in_page = match page.as_ref().and_then(|page| Some((page, page.club_log()?))) {
+        Some((page, part)) => {
+            let table = chain_of(&page.evidence(games)?);
+            concluded(
+                &page_log::found(&table, part, page.lang(), (ask.log_key.as_ref(), &ask.witness))?,
+                shown,
+                process,
+            )
+        }
+        None => Ok(true),
+    };
+    let Some(proof) = &ask.proof else { return in_page };
+    both(in_page, check(&chain_of(&evidence_of(games, path)?), proof, ask, shown, process))
 }
 
 /// The same for a table in the database.

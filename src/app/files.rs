@@ -15,7 +15,7 @@ use super::error::CliError;
 use super::page_audit::{PageFindings, PageToAudit};
 use super::process::ProcessContext;
 use super::registry::Games;
-use super::{App, CommandResult};
+use super::{App, CommandResult, page_log};
 use crate::audit::evidence::NotedBy;
 use crate::audit::{Conclusion, Evidence, Findings, Verdict};
 use crate::club::local::record_peek;
@@ -30,6 +30,7 @@ use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, NotedHead, SqliteStore, Store};
 use crate::observe::PROGRAM;
 use crate::page::read::is_page;
+use crate::page::with_club_log;
 use crate::private::{self, Access, PartFile};
 use crate::reason::Reason;
 use crate::view::log_viewer;
@@ -80,7 +81,7 @@ fn noted_of_archived(store: &SqliteStore, path: &Path, evidence: &Evidence) -> V
 }
 
 /// The page in a file, where it is one.
-fn page_in(path: &Path) -> Result<Option<PageToAudit>, CliError> {
+pub(super) fn page_in(path: &Path) -> Result<Option<PageToAudit>, CliError> {
     let trouble = |error: std::io::Error| CliError::file(path, &error);
     let mut file = BufReader::new(File::open(path).map_err(trouble)?);
     if !is_page(file.fill_buf().map_err(trouble)?) {
@@ -103,6 +104,14 @@ pub(super) fn read_file(what: &mut String) -> Result<Database, CliError> {
     *what = import::import(&mut BufReader::new(file), &store)?.table;
     let store: Arc<dyn Store> = Arc::new(store);
     Ok(store.into())
+}
+
+/// The log in a file: an export, or a page.
+pub(super) fn evidence_of(games: Games, path: &Path) -> Result<Evidence, CliError> {
+    match page_in(path)? {
+        Some(page) => page.evidence(games),
+        None => evidence_in(path),
+    }
 }
 
 fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
@@ -301,7 +310,12 @@ fn written(
     if let (true, Some(viewer)) = (ask.html, viewer) {
         let tables = app.game_at(&ask.table)?.tables(app.store.shared(), app.platform.clone(), None)?;
         let page = tables.one_file(&ask.table, viewer, app.lang, ask.with_messages)?;
-        out.write_all(page.html.as_bytes())?;
+        let head = page.exported.head.seq;
+        let html = match page_log::part(app, &ask.table, head)? {
+            Some(part) => with_club_log(&page.html, &part),
+            None => page.html,
+        };
+        out.write_all(html.as_bytes())?;
         return Ok(Written { exported: page.exported, withheld: page.withheld });
     }
     if viewer.is_none() {

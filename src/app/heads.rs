@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -15,7 +15,8 @@ use super::club_log::concluded;
 use super::database::Database;
 use super::error::CliError;
 use super::process::ProcessContext;
-use super::{App, CommandResult};
+use super::registry::Games;
+use super::{App, CommandResult, files};
 use crate::audit::{DeclaredLoss, Evidence, heads, integrity};
 use crate::club::local::{Restoration, declare_restored};
 use crate::door::terminal::wording::DOOR;
@@ -32,14 +33,14 @@ const NAME_DIGITS: usize = 16;
 
 /// `audit FILE --heads`: compares the heads in a text with the log of an exported file.
 pub(super) fn check_file(
+    games: Games,
     path: &Path,
     text: Option<&Path>,
     shown: (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let Some(text) = text else { return Ok(true) };
-    let file = File::open(path).map_err(|error| CliError::file(path, &error))?;
-    check(&Evidence::from_export(&mut BufReader::new(file))?, text, shown, process)
+    check(&files::evidence_of(games, path)?, text, shown, process)
 }
 
 /// The same for a table in the database.

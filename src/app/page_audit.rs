@@ -14,8 +14,8 @@ use crate::log::chain::LEAST_DIGITS;
 use crate::log::import;
 use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, Store, TableEvent, Withheld};
-use crate::page::Claims;
-use crate::page::read::{BUILD, ReadPage, VERSION, as_of_build, read};
+use crate::page::read::{BUILD, ReadPage, VERSION, as_of_build, read, without_club_log};
+use crate::page::{Claims, ClubLogPart};
 use crate::reason::Reason;
 use crate::words::Lang;
 
@@ -69,7 +69,18 @@ impl PageToAudit {
         let html = String::from_utf8(bytes)
             .map_err(|error| Reason::of("page-setting-unread").quoting("why", error))?;
         let page = read(&html)?;
-        Ok(PageToAudit { html, page })
+        Ok(PageToAudit { html: without_club_log(&html), page })
+    }
+
+    /// Its part about the club's log, with which it is not compared.
+    pub(super) fn club_log(&self) -> Option<&ClubLogPart> {
+        self.page.club_log.as_ref()
+    }
+
+    /// The language that it names.
+    pub(super) fn lang(&self) -> Option<Lang> {
+        let claims = self.page.claims.as_ref()?;
+        Lang::ALL.iter().copied().find(|lang| lang.code() == claims.lang)
     }
 
     /// The log in it.
@@ -132,7 +143,7 @@ impl PageToAudit {
         let table = import::import(&mut self.page.log.as_bytes(), &store)?.table;
         let store: Arc<dyn Store> = Arc::new(store);
         let tables = games.of_table(&claims.game)?.tables(store, process.platform.clone(), None)?;
-        let Some(lang) = Lang::ALL.iter().copied().find(|lang| lang.code() == claims.lang) else {
+        let Some(lang) = self.lang() else {
             return Ok(Verdict::failed(None, Reason::of("page-language").quoting("lang", &claims.lang)));
         };
         let anew = tables.one_file(&table, Viewer::Spectator, lang, claims.messages)?.html;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 
 use ed25519_dalek::VerifyingKey;
@@ -12,8 +12,9 @@ use super::cli::Audit;
 use super::club_log::concluded;
 use super::error::CliError;
 use super::process::ProcessContext;
+use super::registry::Games;
 use super::secret::{self, Secret};
-use super::{App, CommandResult};
+use super::{App, CommandResult, files};
 use crate::audit::receipts::{RECEIPT_FILE_BYTES, ReceiptTexts, check, file_of, read_file, visible};
 use crate::audit::{Evidence, integrity};
 use crate::club::receipts::keys_of;
@@ -37,6 +38,7 @@ fn discord_key(ask: &Audit, config: &Config) -> Option<VerifyingKey> {
 
 /// `audit FILE --receipts RECEIPTS`: checks the receipts of an exported file.
 pub(super) fn check_file(
+    games: Games,
     path: &Path,
     ask: &Audit,
     config: &Config,
@@ -48,7 +50,7 @@ pub(super) fn check_file(
         Some(None) => return Err(CliError::Usage(Reason::of("receipt-file-wanted"))),
         Some(Some(receipts)) => receipts,
     };
-    let evidence = evidence_in(path)?;
+    let evidence = files::evidence_of(games, path)?;
     let texts = texts_in(receipts, &evidence.table)?;
     let (book, _) = integrity::check(&evidence, &[]);
     concluded(&check(&book, &texts, discord_key(ask, config).as_ref()), shown, process)
@@ -79,7 +81,7 @@ pub(super) fn write(
     config: &Config,
     process: &mut ProcessContext<'_>,
 ) -> Result<(), CliError> {
-    let evidence = evidence_in(export)?;
+    let evidence = files::evidence_of(app.games, export)?;
     let (book, _) = integrity::check(&evidence, &[]);
     let wanted = visible(book.entries(), &evidence.viewer);
     let mut texts = texts_of(app, table, config, process)?;
@@ -138,9 +140,4 @@ fn texts_in(path: &Path, table: &str) -> Result<ReceiptTexts, CliError> {
         return Err(CliError::in_file(path, why));
     }
     read_file(&text, table).map_err(|why| CliError::in_file(path, why))
-}
-
-fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
-    let file = File::open(path).map_err(|error| CliError::file(path, &error))?;
-    Ok(Evidence::from_export(&mut BufReader::new(file))?)
 }

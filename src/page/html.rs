@@ -8,11 +8,13 @@ use sha2::{Digest, Sha256};
 
 use super::PageStep;
 use super::frames::Frames;
-use super::read::{Claims, embedded};
+use super::read::{Claims, PROOFS, embedded};
 use crate::picture::{Theme, font};
 use crate::report::{ReportLine, Weight};
 use crate::words::{Lang, Value, Words};
 
+/// The end of what a page shows. Texts of a page are escaped, and its scripts follow.
+const MAIN_ENDS: &str = "</main>";
 const STYLE: &str = include_str!("../../assets/page/style.css");
 /// Tells the page whether its scripts run; it is read by browsers that cannot read the others.
 const GUARD: &str = include_str!("../../assets/page/guard.js");
@@ -268,6 +270,22 @@ pub fn html(page: &TablePage<'_>) -> Result<String, serde_json::Error> {
         }
     };
     Ok(markup.into_string())
+}
+
+/// The part of a page about the club's log, with this sentence and these proofs.
+pub fn club_log_part(sentence: &str, proofs: &str) -> String {
+    let part = html! {
+        section #club-log {
+            p { (sentence) }
+            script type="text/plain" id=(PROOFS) { (PreEscaped(embedded(proofs))) }
+        }
+    };
+    part.into_string()
+}
+
+/// A page with a part about the club's log, at the end of what it shows.
+pub fn with_club_log(page: &str, part: &str) -> String {
+    page.replacen(MAIN_ENDS, &format!("{part}{MAIN_ENDS}"), 1)
 }
 
 /// The first step with something to see: after the phase in which the table is set up.

@@ -12,6 +12,11 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The sources of the program: a digest of the code, of its data, and of the compiler's name. Two builds of one version with
 /// different digests may write different pages.
 pub const BUILD: &str = env!("WARDROOM_BUILD");
+/// The id of the block with proofs.
+pub(super) const PROOFS: &str = "proofs";
+/// The beginning and the end of the part about the club's log.
+const PART_BEGINS: &str = "<section id=\"club-log\">";
+const PART_ENDS: &str = "</script></section>";
 /// The beginning of a page, with which no log begins.
 const BEGINS: &[u8] = b"<!doctype html";
 
@@ -49,6 +54,18 @@ pub struct ReadPage {
     pub withheld: BTreeSet<u64>,
     /// Its log: an export.
     pub log: String,
+    /// The part about the club's log, which is written beside the page; `None` without one.
+    pub club_log: Option<ClubLogPart>,
+}
+
+/// The part of a page about the club's log: a sentence, and proofs as a file has them. It does not follow from the table's log, so a page is
+/// compared without it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClubLogPart {
+    /// The part as it stands in the page.
+    pub html: String,
+    /// The proofs.
+    pub proofs: String,
 }
 
 /// True if a file that begins so is a page.
@@ -76,7 +93,22 @@ pub fn read(html: &str) -> Result<ReadPage, Reason> {
             .map_or_else(|| Ok(BTreeSet::new()), serde_json::from_value)
             .map_err(unread)?,
     };
-    Ok(ReadPage { claims, withheld, log: unembedded(log) })
+    let part = part_of(html).zip(block(html, PROOFS));
+    let club_log =
+        part.map(|(part, proofs)| ClubLogPart { html: part.to_owned(), proofs: unembedded(proofs) });
+    Ok(ReadPage { claims, withheld, log: unembedded(log), club_log })
+}
+
+/// A page without its part about the club's log.
+pub fn without_club_log(html: &str) -> String {
+    part_of(html).map_or_else(|| html.to_owned(), |part| html.replacen(part, "", 1))
+}
+
+/// The part of a page about the club's log. Everything that a page shows or holds is escaped, so that nothing else looks like it.
+fn part_of(html: &str) -> Option<&str> {
+    let from = html.find(PART_BEGINS)?;
+    let length = html[from..].find(PART_ENDS)? + PART_ENDS.len();
+    Some(&html[from..from + length])
 }
 
 /// A page that this build has made, as another build would name itself in it.

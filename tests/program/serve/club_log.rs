@@ -89,6 +89,32 @@ fn the_clubs_log_is_signed_shown_and_checked() {
     let (status, said) = home.status(&["audit", "changed.jsonl", "--proof", "file.proof", "--log-key", &key]);
     assert!(status == 1 && said.contains("knows another history"), "{said}");
 
+    // A page has the same proofs, and is compared without them.
+    let said = home.run(&["export", table, "--html", "-o", "page.html"], "");
+    assert!(said.contains("page.html"), "{said}");
+    let page = text("page.html");
+    assert_eq!(page.matches("c2sp.org/tlog-proof@v1").count(), 2);
+    let (status, said) = home.status(&["audit", "page.html", "--log-key", &key]);
+    assert_eq!(said.matches("is in the log of tables.example/club/log").count(), 2, "{said}");
+    assert!(status == 3 && !said.contains("no signature was checked"), "{said}");
+    let (_, said) = home.status(&["audit", "page.html"]);
+    assert!(said.contains("NOT CHECKED: no signature was checked"), "{said}");
+    let (_, said) = home.status(&["audit", "page.html", "--proof", "file.proof", "--log-key", &key]);
+    assert_eq!(said.matches("is in the log of tables.example/club/log").count(), 4, "{said}");
+    let sentence = page.split_once("<section id=\"club-log\"><p>").unwrap().1.split_once("</p>").unwrap().0;
+    assert!(sentence.contains(&format!("checkpoint {}/", sizes[1])), "{sentence}");
+    let lies = [
+        ("another sentence", page.replace(sentence, "All is well."), "says something else"),
+        ("no proofs", page.replace("c2sp.org/tlog-proof@v1", "c2sp.org/tlog-proof@v9"), "no file of proofs"),
+        ("another leaf", page.replace("\nindex 0\n", "\nindex 1\n"), "does not lead from leaf 1"),
+    ];
+    for (what, lie, named) in lies {
+        assert_ne!(lie, page, "{what}");
+        std::fs::write(home.path("lie.html"), lie).unwrap();
+        let (status, said) = home.status(&["audit", "lie.html", "--log-key", &key]);
+        assert!(status == 1 && said.contains("FAILED: ") && said.contains(named), "{what}: {said}");
+    }
+
     assert_eq!(home.run(&["club-log"], ""), text("second-checkpoint"));
     assert_eq!(home.run(&["club-log", "--leaves"], ""), text("second-leaves"));
     assert!(home.run(&["check"], "").contains(&key));
