@@ -20,6 +20,7 @@
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | `heads` | `restore`, and heads that somebody remembers |
+//! | `luck` | `audit --luck` |
 //! | `page_log` | the club's log in a page |
 //! | `receipts` | receipts in `audit` and `export` |
 //! | `club_log` | `club-log`, and the club's log in `audit` and `export` |
@@ -51,6 +52,7 @@ pub mod inbox;
 pub mod lab;
 pub mod lines;
 pub mod log_key;
+mod luck;
 pub mod manuals;
 mod moving;
 mod opponent;
@@ -172,6 +174,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         let audited = club_log::both(audited, club_log::check_file(games, path, ask, shown, process));
         let audited =
             club_log::both(audited, receipts::check_file(games, path, ask, &config, shown, process));
+        let audited = club_log::both(audited, luck::check_file(games, path, &ask.luck, shown, process));
         return club_log::both(audited, heads::check_file(games, path, ask.heads.as_deref(), shown, process));
     }
     if let Some(CliCommand::Serve) = &cli.command {
@@ -301,6 +304,7 @@ fn carry_out(
                 let audited = club_log::both(audited, club_log::check_table(app, table, &ask, process));
                 let receipts = receipts::check_table(app, table, &ask, config, process);
                 let audited = club_log::both(audited, receipts);
+                let audited = club_log::both(audited, luck::check_table(app, table, &ask.luck, process));
                 club_log::both(audited, heads::check_table(app, table, ask.heads.as_deref(), process))
             }
             None => files::accept_heads(app, process),

@@ -9,6 +9,7 @@
 //! | [`integrity`] | form, chain, heads, data pack, seed commitment, salts; who sits, asks, agrees and leaves |
 //! | [`heads`] | heads that players noted, found in a text |
 //! | [`receipts`] | receipts of orders: who proves to have sent them |
+//! | [`luck`] | words that a player typed as luck |
 //! | [`seed`], [`dice`] | every roll, computed again from the seed |
 //! | [`rules`] | every order, resolved again with the dice of the log |
 
@@ -16,6 +17,7 @@ pub mod dice;
 pub mod evidence;
 pub mod heads;
 pub mod integrity;
+pub mod luck;
 pub mod receipts;
 pub mod rules;
 pub mod seed;

@@ -116,6 +116,7 @@ cli-audit-checkpoints = Instead: check that the club's log at the second checkpo
 cli-audit-leaves = A list of the leaves under one of the checkpoints; several may be given
 cli-audit-log-key = The key of the club's log; without it no signature is checked
 cli-audit-witness = The key of a witness whose cosignature the checkpoints need; repeatable
+cli-audit-luck = Also check that a seat added these words to the dice, as its player typed them
 cli-audit-receipts = Also check the receipts of orders: those in this file, or those in the database
 cli-audit-discord-key = The public key of the Discord application, as Discord shows it; default: that of the configuration
 cli-export-full = Everything, with the seed; on an open table this is noted in the log, for everyone to see

@@ -24,3 +24,12 @@ receipt-file-done = { $file }: { $count ->
     [one] one receipt
    *[other] { $count } receipts
 }, { $lacking } that entries name are not there. They have whole messages, names and addresses: give the file only to whoever is to check them.
+
+# Words of luck, compared with a log.
+luck-found-given = { $seat } added these words to the dice
+luck-found-promised = { $seat } promised these words, showed them, and they are part of the dice
+luck-found-others = { $seat } added other words
+luck-found-others-promised = { $seat } promised and showed other words
+luck-found-not-shown = { $seat } promised these words and did not show them: they are no part of the dice
+luck-found-none = { $seat } added no words
+luck-found-no-seed = { $seat } added words; which ones can be checked once the seed is revealed

@@ -21,3 +21,12 @@ receipt-file-of-another = { $table } ではなく { $found } の受領証です
 receipt-file-wanted = --receipts の後に受領証のファイルを指定してください。`wardroom export TABLE -o FILE --receipts RECEIPTS` で書き出せます
 receipt-no-secret = 受領証はサーバーの秘密鍵で封じてあり、鍵がこのファイルにありません。WARDROOM_SECRET を設定するか、サーバーの設定ファイルを --config で指定してください
 receipt-file-done = { $file }：受領証{ $count }件（記録が示すもののうち{ $lacking }件はありません）。メッセージの全文、名前、宛先が入っています。検証する人だけに渡してください。
+
+# 運として加えた言葉と記録の照合。
+luck-found-given = 席{ $seat }はこの言葉をダイスに加えました
+luck-found-promised = 席{ $seat }はこの言葉を約束して示し、ダイスに加わっています
+luck-found-others = 席{ $seat }が加えたのは別の言葉です
+luck-found-others-promised = 席{ $seat }が約束して示したのは別の言葉です
+luck-found-not-shown = 席{ $seat }はこの言葉を約束しましたが、示していません。ダイスには加わっていません
+luck-found-none = 席{ $seat }は言葉を加えていません
+luck-found-no-seed = 席{ $seat }は言葉を加えました。どの言葉かは、シードが公開されてから検証できます

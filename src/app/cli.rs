@@ -398,6 +398,9 @@ pub struct Audit {
     /// The key of a witness whose cosignature the checkpoints need
     #[arg(long, value_name = "KEY", value_parser = witness_key)]
     pub witness: Vec<VerifierKey>,
+    /// Check that a seat added these words to the dice, as its player typed them
+    #[arg(long, value_names = ["SEAT", "WORDS"], num_args = 2, requires = "what")]
+    pub luck: Vec<String>,
     /// Check the receipts of orders too: those in this file, or those in the database
     #[arg(long, value_name = "FILE", num_args = 0..=1, requires = "what")]
     pub receipts: Option<Option<PathBuf>>,

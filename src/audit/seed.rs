@@ -40,6 +40,11 @@ impl AuditSeed {
     pub fn roll_key_of_orders(&self, orders: &[u8; 32], number: u32) -> [u8; 32] {
         hmac(&self.0, &[b"roll v2", orders, &number.to_be_bytes()])
     }
+
+    /// The digest of entropy that a seat gave without a promise, of the SHA-256 of its words.
+    pub fn entropy(&self, seat: &str, words: &[u8; 32]) -> [u8; 32] {
+        hmac(&self.0, &[b"entropy v2", &Sha256::digest(seat), words])
+    }
 }
 
 /// HMAC-SHA256 under a key of 32 bytes.

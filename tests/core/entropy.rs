@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use wardroom::audit::Verdict;
+use wardroom::audit::{Evidence, Verdict, integrity, luck};
 use wardroom::game::Viewer;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
@@ -20,6 +20,7 @@ use wardroom::table::open::Opened;
 use wardroom::table::{
     Entropy, GivenEntropy, OpenTable, OpeningSeat, Reply, TableCommand, TableFault, Tables,
 };
+use wardroom::transparency::compare::LogVerdict;
 use wardroom::words::Lang;
 
 use crate::audit_seats::like;
@@ -395,6 +396,37 @@ fn a_waiting_table_of_each_game_can_be_looked_at() {
     everybody_may_look_at_a_table_that_waits(Goeben::new(SeaChart::builtin()), campaign);
     let setup = GrandFleet::setup(&[]).unwrap();
     everybody_may_look_at_a_table_that_waits(GrandFleet::new(Chart::builtin()), setup);
+}
+
+#[test]
+fn the_audit_says_whether_words_are_part_of_the_dice() {
+    let found = |promised: bool, words: &str| {
+        let table = Waiting::of(&[RED]);
+        if promised {
+            accepted(table.promises(RED, "seven grey cats"));
+        }
+        let text = match words {
+            "never shown" => table.log().text(),
+            _ => {
+                accepted(table.gives(RED, "seven grey cats"));
+                table.log().text()
+            }
+        };
+        let evidence = Evidence::from_export(&mut text.as_bytes()).unwrap();
+        let words = if words == "never shown" { "seven grey cats" } else { words };
+        let (book, _) = integrity::check(&evidence, &[]);
+        (luck::of_words(&book, "red", words).0.remove(0).1.key, luck::of_words(&book, "blue", words).worst())
+    };
+    for (promised, words, key) in [
+        (false, "seven grey cats", "luck-found-given"),
+        (false, "eight grey cats", "luck-found-others"),
+        (false, "never shown", "luck-found-none"),
+        (true, "seven grey cats", "luck-found-promised"),
+        (true, "eight grey cats", "luck-found-others-promised"),
+        (true, "never shown", "luck-found-not-shown"),
+    ] {
+        assert_eq!(found(promised, words), (key, LogVerdict::Fails), "{promised} {words}");
+    }
 }
 
 #[test]
