@@ -4,7 +4,7 @@ use wardroom::log::club_log::{NewLeaf, StoredCheckpoint};
 use wardroom::log::moving::{MigrationState, MoveProgress, NotMoved, PARTS, Portable, give_up, move_all};
 use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player};
 use wardroom::log::settings::TableSettings;
-use wardroom::log::{AppendError, Appended, Fault, SqliteStore, Store};
+use wardroom::log::{AppendError, Appended, Fault, SqliteStore, Store, StoredReceipt};
 
 use crate::log_support::{Scribe, answer, key, notice};
 
@@ -37,6 +37,11 @@ impl<S: Portable, T: Portable> Pair<S, T> {
             notice(noticed.entries[0].entry().seq, "british"),
         ];
         noticed.answer = Some(answer(&key("one order", 1), "sail", "sailed\u{3042}"));
+        noticed.receipt = Some(StoredReceipt {
+            digest: "ab".repeat(32),
+            player: "p-1".into(),
+            sealed: "a key.a text\u{2014}".into(),
+        });
         store_all_dyn(&from, vec![noticed]);
         from.record_answer(answer(&key("a slip", 1), "sale", "no such order")).unwrap();
         let people = [
