@@ -171,11 +171,13 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         let known = known_database(&cli, &config, process);
         let shown = (cli.json, lang);
         let audited = files::audit_file(games, path, (&ask.head, known.as_ref()), shown, process);
-        let audited = club_log::both(audited, club_log::check_file(games, path, ask, shown, process));
+        let log = || files::evidence_of(games, path);
+        let in_page = files::club_log_in(path)?;
+        let audited = club_log::both(audited, club_log::check_file(&log, in_page, ask, shown, process));
         let audited =
             club_log::both(audited, receipts::check_file(games, path, ask, &config, shown, process));
         let audited = club_log::both(audited, luck::check_file(games, path, &ask.luck, shown, process));
-        return club_log::both(audited, heads::check_file(games, path, ask.heads.as_deref(), shown, process));
+        return club_log::both(audited, heads::check_file(&log, ask.heads.as_deref(), shown, process));
     }
     if let Some(CliCommand::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);

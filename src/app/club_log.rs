@@ -8,15 +8,14 @@ use serde_json::json;
 
 use super::cli::{Audit, ClubLogAsk};
 use super::error::CliError;
-use super::files::{evidence_of, page_in};
 use super::process::ProcessContext;
-use super::registry::Games;
 use super::{App, CommandResult, page_log};
 use crate::audit::Evidence;
 use crate::club::club_log::{Checkpoint, LeafProof, PublicLog};
 use crate::log::chain::{digest, link};
 use crate::log::stored::StoredLine;
 use crate::log::{Head, Store};
+use crate::page::ClubLogPart;
 use crate::private::PartFile;
 use crate::reason::Reason;
 use crate::transparency::compare::{LIST_BYTES, LeafList, LogFindings, LogVerdict, TableChain, compare};
@@ -95,29 +94,24 @@ pub(super) fn compare_checkpoints(
     concluded(&found, (json, lang), process)
 }
 
-/// `audit FILE`: checks that the table in an exported file or a page is in the club's log, by the proofs in the page and by those of
-/// `--proof`.
+/// `audit FILE`: checks that the table in an exported file or a page, whose log is read when it is needed, is in the club's log: by the
+/// proofs in the page and by those of `--proof`.
 pub(super) fn check_file(
-    games: Games,
-    path: &Path,
+    log: &dyn Fn() -> Result<Evidence, CliError>,
+    in_page: Option<(ClubLogPart, Option<Lang>)>,
     ask: &Audit,
     shown: (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
-    let page = page_in(path)?;
-    let in_page = match page.as_ref().and_then(|page| Some((page, page.club_log()?))) {
-        Some((page, part)) => {
-            let table = chain_of(&page.evidence(games)?);
-            concluded(
-                &page_log::found(&table, part, page.lang(), (ask.log_key.as_ref(), &ask.witness))?,
-                shown,
-                process,
-            )
+    let in_page = match in_page {
+        Some((part, lang)) => {
+            let keys = (ask.log_key.as_ref(), ask.witness.as_slice());
+            concluded(&page_log::found(&chain_of(&log()?), &part, lang, keys)?, shown, process)
         }
         None => Ok(true),
     };
     let Some(proof) = &ask.proof else { return in_page };
-    both(in_page, check(&chain_of(&evidence_of(games, path)?), proof, ask, shown, process))
+    both(in_page, check(&chain_of(&log()?), proof, ask, shown, process))
 }
 
 /// The same for a table in the database.

@@ -30,7 +30,7 @@ use crate::log::visibility::LogViewer;
 use crate::log::{Entry, Head, MemoryStore, NotedHead, SqliteStore, Store};
 use crate::observe::PROGRAM;
 use crate::page::read::is_page;
-use crate::page::with_club_log;
+use crate::page::{ClubLogPart, with_club_log};
 use crate::private::{self, Access, PartFile};
 use crate::reason::Reason;
 use crate::view::log_viewer;
@@ -81,7 +81,7 @@ fn noted_of_archived(store: &SqliteStore, path: &Path, evidence: &Evidence) -> V
 }
 
 /// The page in a file, where it is one.
-pub(super) fn page_in(path: &Path) -> Result<Option<PageToAudit>, CliError> {
+fn page_in(path: &Path) -> Result<Option<PageToAudit>, CliError> {
     let trouble = |error: std::io::Error| CliError::file(path, &error);
     let mut file = BufReader::new(File::open(path).map_err(trouble)?);
     if !is_page(file.fill_buf().map_err(trouble)?) {
@@ -104,6 +104,11 @@ pub(super) fn read_file(what: &mut String) -> Result<Database, CliError> {
     *what = import::import(&mut BufReader::new(file), &store)?.table;
     let store: Arc<dyn Store> = Arc::new(store);
     Ok(store.into())
+}
+
+/// The part of the page in a file about the club's log, and the page's language.
+pub(super) fn club_log_in(path: &Path) -> Result<Option<(ClubLogPart, Option<Lang>)>, CliError> {
+    Ok(page_in(path)?.and_then(|page| Some((page.club_log()?.clone(), page.lang()))))
 }
 
 /// The log in a file: an export, or a page.

@@ -15,8 +15,7 @@ use super::club_log::concluded;
 use super::database::Database;
 use super::error::CliError;
 use super::process::ProcessContext;
-use super::registry::Games;
-use super::{App, CommandResult, files};
+use super::{App, CommandResult};
 use crate::audit::{DeclaredLoss, Evidence, heads, integrity};
 use crate::club::local::{Restoration, declare_restored};
 use crate::door::terminal::wording::DOOR;
@@ -33,14 +32,13 @@ const NAME_DIGITS: usize = 16;
 
 /// `audit FILE --heads`: compares the heads in a text with the log of an exported file.
 pub(super) fn check_file(
-    games: Games,
-    path: &Path,
+    log: &dyn Fn() -> Result<Evidence, CliError>,
     text: Option<&Path>,
     shown: (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let Some(text) = text else { return Ok(true) };
-    check(&files::evidence_of(games, path)?, text, shown, process)
+    check(&log()?, text, shown, process)
 }
 
 /// The same for a table in the database.

@@ -12,10 +12,10 @@ pub fn of_words(book: &Logbook, seat: &str, words: &str) -> LogFindings {
     let (mut given, mut promised) = (None, None);
     let of_seat = book.entries().filter(|entry| entry.by.as_ref().is_some_and(|by| by.seat == seat));
     for event in of_seat.filter_map(|entry| entry.table_event().ok().flatten()) {
-        match event {
-            TableEvent::Ready(ReadyEvent::EntropyGiven { digest, .. }) => given = Some(digest),
-            TableEvent::Ready(ReadyEvent::EntropyPromised { digest }) => promised = Some(digest),
-            _ => {}
+        if let TableEvent::Ready(ReadyEvent::EntropyGiven { digest, .. }) = event {
+            given = Some(digest);
+        } else if let TableEvent::Ready(ReadyEvent::EntropyPromised { digest }) = event {
+            promised = Some(digest);
         }
     }
     let hash: [u8; 32] = Sha256::digest(words).into();

@@ -84,14 +84,11 @@ pub fn read_file(text: &str, table: &str) -> Result<ReceiptTexts, Reason> {
 pub fn visible<'a>(entries: impl Iterator<Item = &'a Entry>, viewer: &LogViewer) -> BTreeSet<String> {
     let (mut holders, mut named) = (BTreeMap::<String, String>::new(), Vec::<(By, String)>::new());
     for entry in entries {
-        match (entry.table_event(), &entry.by) {
-            (Ok(Some(TableEvent::Seats(SeatEvent::SeatTaken { seat }))), Some(by)) => {
-                holders.insert(seat, by.player.clone());
-            }
-            (Ok(Some(TableEvent::Seats(SeatEvent::SeatVacated { seat }))), _) => {
-                holders.remove(&seat);
-            }
-            _ => {}
+        let event = entry.table_event().ok().flatten();
+        if let (Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })), Some(by)) = (&event, &entry.by) {
+            holders.insert(seat.clone(), by.player.clone());
+        } else if let Some(TableEvent::Seats(SeatEvent::SeatVacated { seat })) = &event {
+            holders.remove(seat);
         }
         named.extend(entry.by.clone().zip(entry.receipt.clone()));
     }
@@ -163,12 +160,11 @@ struct Tally {
 pub fn check(book: &Logbook, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) -> LogFindings {
     let mut tally = Tally::default();
     for entry in book.entries() {
-        match entry.table_event() {
-            Ok(Some(TableEvent::Play(PlayEvent::OrderGiven { prompt, .. }))) => {
-                tally.order(entry, prompt, receipts, key);
-            }
-            Ok(Some(TableEvent::Seats(SeatEvent::SeatTaken { .. }))) => tally.seat(entry, receipts, key),
-            _ => {}
+        let event = entry.table_event().ok().flatten();
+        if let Some(TableEvent::Play(PlayEvent::OrderGiven { prompt, .. })) = event {
+            tally.order(entry, prompt, receipts, key);
+        } else if let Some(TableEvent::Seats(SeatEvent::SeatTaken { .. })) = event {
+            tally.seat(entry, receipts, key);
         }
     }
     tally.findings(book.sealed())
