@@ -83,7 +83,15 @@ fn open<G: Packed, S: Store>(subject: &Subject<G>, tables: &Shared<G, S>) -> Str
     let taken = seats.map(|seat| OpeningSeat { seat, player: "p-1".into() }).collect();
     match tables
         .open(
-            &OpenTable { game, setup, practice: false, ready: false, entropy: false, seats: taken },
+            &OpenTable {
+                game,
+                setup,
+                practice: false,
+                ready: false,
+                entropy: false,
+                witness: false,
+                seats: taken,
+            },
             &caller(),
         )
         .expect("a table")

@@ -146,8 +146,15 @@ fn open(
     let setup = Default::default();
     let seats = game.seats(&setup);
     let taken = vec![OpeningSeat { seat: seats[0], player: one.to_owned() }];
-    let opening =
-        OpenTable { game: game.clone(), setup, practice: false, ready: false, entropy: false, seats: taken };
+    let opening = OpenTable {
+        game: game.clone(),
+        setup,
+        practice: false,
+        ready: false,
+        entropy: false,
+        witness: false,
+        seats: taken,
+    };
     let caller = |player: &str| Caller::new(player, "mail");
     let Opened::Table { id, .. } = tables.open(&opening, &caller(one)).expect("a table") else {
         panic!("refused")

@@ -122,7 +122,15 @@ fn campaign(number: usize) -> (Vec<u8>, usize) {
     let taken =
         game.seats(&setup).into_iter().map(|seat| OpeningSeat { seat, player: PLAYER.into() }).collect();
     let caller = || Caller::new(PLAYER, "terminal");
-    let open = OpenTable { game, setup, practice: false, ready: false, entropy: false, seats: taken };
+    let open = OpenTable {
+        game,
+        setup,
+        practice: false,
+        ready: false,
+        entropy: false,
+        witness: false,
+        seats: taken,
+    };
     let Opened::Table { id, .. } = tables.open(&open, &caller()).expect("a table") else {
         panic!("a table is opened")
     };

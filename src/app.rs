@@ -44,6 +44,7 @@ mod club_log;
 pub mod data;
 pub mod database;
 pub mod deliver;
+mod dice_witness;
 pub mod error;
 pub mod files;
 mod heads;
@@ -205,7 +206,11 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
             None => return read::how_to_begin(games, lang, cli.json, process),
         },
     };
-    let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
+    let platform = match &cli.command {
+        Some(CliCommand::Play(_)) => dice_witness::of_process(&config, process)?,
+        _ => process.platform.clone(),
+    };
+    let user = cli.player.clone().unwrap_or_else(|| process.user());
     let links = page_links(&cli, &config, process)?;
     let browser = browser_links(&cli, &config, process)?;
     let (join, json, data) = (join(&cli), cli.json, config.data.clone());

@@ -11,6 +11,7 @@
 //! | [`receipts`] | receipts of orders: who proves to have sent them |
 //! | [`luck`] | words that a player typed as luck |
 //! | [`seed`], [`dice`] | every roll, computed again from the seed |
+//! | [`witness`] | the answers of the witness of the dice, each with its proof |
 //! | [`rules`] | every order, resolved again with the dice of the log |
 
 pub mod dice;
@@ -21,11 +22,13 @@ pub mod luck;
 pub mod receipts;
 pub mod rules;
 pub mod seed;
+pub mod witness;
 
 use serde::{Serialize, Serializer};
 
 pub use evidence::{Evidence, EvidenceFault};
 pub use integrity::{DeclaredLoss, Logbook};
+pub use witness::WitnessFound;
 
 use crate::log::{EndEvent, FileEvent, NotedHead, PlayEvent, TableEvent};
 use crate::reason::Reason;
@@ -167,6 +170,9 @@ pub struct Findings {
     pub takebacks: usize,
     /// The declarations that a part of the log is lost.
     pub restored: Vec<Restored>,
+    /// The witness of its dice, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness: Option<WitnessFound>,
     /// Why the table was closed, if it is.
     pub closed: Option<String>,
     /// The conclusion from the three.
@@ -207,7 +213,7 @@ pub fn audit(
     if let Some(why) = rules::unknown_law(&logbook).filter(|_| integrity.is_ok()) {
         integrity = Verdict::UnknownLaw { why };
     }
-    let dice = dice::check(&logbook);
+    let (witness, dice) = witness::check(&logbook, dice::check(&logbook));
     let rules = rules(evidence, &logbook);
     let table_events = || logbook.entries().filter_map(|entry| entry.table_event().ok().flatten());
     let opened = logbook.opened();
@@ -224,6 +230,7 @@ pub fn audit(
         takebacks: table_events()
             .filter(|table_event| matches!(table_event, TableEvent::Play(PlayEvent::TakenBack { .. })))
             .count(),
+        witness,
         restored: logbook.declared_losses().map(restored).collect(),
         closed: table_events().find_map(|table_event| {
             if let TableEvent::End(EndEvent::TableClosed { why }) = table_event { Some(why) } else { None }

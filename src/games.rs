@@ -5,7 +5,7 @@ pub mod grand_fleet;
 mod playable;
 
 pub use playable::{
-    AskedSeat, DICE, LEARN, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS, learns, setup,
-    waits_for_luck,
+    AskedSeat, DICE, LEARN, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS, asks_witness, learns,
+    setup, waits_for_luck,
 };
 pub use wardroom_rules::games::{PackFault, Packed, pack, play, rules_change};

@@ -87,8 +87,8 @@ pub use sqlite::SqliteStore;
 pub use store::{COMMIT_SECONDS, Store};
 pub use stored::{Append, Appended, Notice, StoredAnswer, StoredPack};
 pub use table_event::{
-    ConsentEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent, RequestEvent,
-    SeatEvent, TableEvent, TimeChange, TimeEvent,
+    ConsentEvent, DiceEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent,
+    RequestEvent, SeatEvent, TableEvent, TimeChange, TimeEvent,
 };
 pub(crate) use time_law::COUNTED;
 pub use upcast::Kinds;

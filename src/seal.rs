@@ -16,6 +16,8 @@ pub const SALT_BYTES: usize = 16;
 const COMMITMENT_TAG: &[u8] = b"wardroom seed v1";
 const ROLL_TAG: &[u8] = b"roll v1";
 const ORDERS_ROLL_TAG: &[u8] = b"roll v2";
+const WITNESSED_ROLL_TAG: &[u8] = b"roll v2 witness";
+const WITNESS_TAG: &[u8] = b"witness v2";
 const SALT_TAG: &[u8] = b"salt v1";
 const ENTROPY_TAG: &[u8] = b"entropy v2";
 const THOUGHT_TAG: &[u8] = b"thought v2";
@@ -104,6 +106,18 @@ impl Seed {
     /// `orders` is the order digest at the roll's cause; `number` counts the rolls of that cause from 0.
     pub fn roll_key_of_orders(&self, orders: &[u8; 32], number: u32) -> [u8; 32] {
         self.hmac(&[ORDERS_ROLL_TAG, orders, &number.to_be_bytes()])
+    }
+
+    /// The ChaCha20 key of one roll whose cause a witness answered for:
+    /// `HMAC-SHA256(seed, "roll v2 witness" ‖ orders ‖ output ‖ number as u32 big-endian)`.
+    pub fn witnessed_roll_key(&self, orders: &[u8; 32], output: &[u8; 64], number: u32) -> [u8; 32] {
+        self.hmac(&[WITNESSED_ROLL_TAG, orders, output, &number.to_be_bytes()])
+    }
+
+    /// The value that a witness is asked with for rolls that follow from this order digest: `HMAC-SHA256(seed, "witness v2" ‖ orders)`. Without
+    /// the seed it says nothing of the orders.
+    pub fn witness_value(&self, orders: &[u8; 32]) -> [u8; 32] {
+        self.hmac(&[WITNESS_TAG, orders])
     }
 
     /// The salt of the entry `seq`: the first 16 bytes of `HMAC-SHA256(seed, "salt v1" ‖ seq as u64 big-endian)`.

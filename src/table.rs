@@ -9,8 +9,9 @@
 //! | [`command`] | the commands, each a value, and the matter that decides on each |
 //! | [`perform`] | what every command goes through: key, catching up, retry, panic |
 //! | [`effect`] | what comes of a command |
+//! | [`witness`] | the witness of the dice: asking it, its answers in the log, going on without it |
 //! | [`seats`], [`submit`], [`takeback`], [`consent`], [`time`], [`law`], [`ready`], [`luck`], [`publish`], [`master`], [`close`] | the matters: what each decides, and what its events do to the table |
-//! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`entropy`], [`page`], [`secrets`] | the state of the matters |
+//! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`entropy`], [`mod@dice`], [`page`], [`secrets`] | the state of the matters |
 //! | [`fold`] | a table as the fold of its entries: each event goes to its matter |
 //! | [`open`], [`rematch`], [`peek`], [`restored`] | opening a table, once more, looking into one, a backup put back |
 //! | [`batch`] | the entries of one command, each with its chain value |
@@ -31,6 +32,7 @@ pub mod clock_watch;
 pub mod close;
 mod command;
 pub mod consent;
+mod dice;
 mod effect;
 mod entropy;
 pub mod fold;
@@ -68,9 +70,11 @@ mod submit;
 pub mod takeback;
 pub mod time;
 mod undo;
+pub mod witness;
 
 pub use caller::Caller;
 pub use command::{Order, TableCommand};
+pub use dice::{DiceWitness, NoDice, TableWitness};
 pub use entropy::{Entropy, GivenEntropy};
 pub use fold::Table;
 pub use history::History;

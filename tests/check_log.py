@@ -10,6 +10,7 @@ under a law of time that this checker does not know, 3 the given head is lost, a
 who sits, asks, agrees and leaves. With --luck it says whether a seat added these words to the dice.
 """
 
+import base64
 import hashlib
 import hmac
 import json
@@ -61,6 +62,11 @@ TABLE_EVENT_KEYS = {
     "EntropyAsked": [],
     "EntropyPromised": ["digest"],
     "EntropyGiven": ["digest", "source"],
+    "WitnessAsked": ["log", "witness"],
+    "DiceWitnessed": ["counter", "output", "proof", "value"],
+    "DiceAbandoned": ["counter", "output", "proof", "value"],
+    "OwnDiceProposed": [],
+    "OwnDiceAgreed": [],
     "MasterProposed": ["player"],
     "MasterChanged": ["player"],
     "SeatVacated": ["seat"],
@@ -71,13 +77,13 @@ TABLE_EVENT_KEYS = {
 }
 OLDER_KEYS = {("AbsenceEnded", 1): [], ("Peeked", 1): ["what"]}
 VERSIONS = {"AbsenceEnded": 2, "Peeked": 2}
-SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "EntropyPromised", "EntropyGiven", "MasterProposed", "NameProposed", "SeatVacated", "TimeExtended"]
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished", "TimeProposed", "TimeStopped", "AbsenceBooked", "AbsenceEnded", "ClaimProposed", "PlayersSought", "ReadySaid", "EntropyPromised", "EntropyGiven", "MasterProposed", "NameProposed", "OwnDiceProposed", "SeatVacated", "TimeExtended"]
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager", "claimed", "master"]
 TIME_LAW = 2
 STOPS = 2
 ABSENCE_DAYS = 28
 TERMS = ["absence_days", "big", "grace_hours", "overdue", "small"]
-EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged", "NameChanged"]
+EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged", "NameChanged", "OwnDiceAgreed"]
 DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 STANDING_DOOR = "standing-order/"
 # What players write to each other, by game: the kinds of its events and the verbs of its orders.
@@ -86,6 +92,8 @@ LETTERS = {"goeben": (["MessageSent", "LetterWritten", "LetterRead"], ["message"
 BINDING_DIGITS = 32
 # The formats of logs, and the verbs of orders that have no part in the dice from format 2 on.
 FORMATS = [1, 2]
+# What the opening of a table may consist of, beside the facts of its set-up.
+OPENING = ["TableOpened", "SeatTaken", "ReadyAsked", "WitnessAsked", "EntropyAsked"]
 ENTROPY_SOURCES = ["words", "message", "drawn"]
 TALK = ["letter", "message"]
 
@@ -240,10 +248,10 @@ def check_maker(entry, kind):
     sits_down = kind == "SeatTaken" and follows
     done = not follows if kind in EITHERS else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
-    begins = kind in ("TableOpened", "Peeked", "LogRestored", "RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "ClockSet") or (done and not sits_down)
+    begins = kind in ("TableOpened", "Peeked", "LogRestored", "RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "ClockSet", "DiceAbandoned") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
     came_in = came_in or (entry["door"] is not None and not (sits_down and entry["cause"] == 1))
-    require(not ((follows or kind in ("RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved")) and came_in), "it has a door or a key")
+    require(not ((follows or kind in ("RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "DiceAbandoned")) and came_in), "it has a door or a key")
     stands = entry["door"] is not None and entry["door"].startswith(STANDING_DOOR)
     require(kind == "OrderGiven" or not stands, "a standing order gives orders and nothing else")
 
@@ -325,6 +333,13 @@ def check_table_event(entry, kind, body, version):
         require(is_count(body["delay"], 0) and body["delay"] <= MAX_DELAY, "delay has a wrong form")
     if kind in ("NameProposed", "NameChanged"):
         require(is_name(body["name"]), "name has a wrong form")
+    if kind in ("DiceWitnessed", "DiceAbandoned"):
+        require(is_count(body["counter"], 1) and body["counter"] < 2**53, "counter has a wrong form")
+        fits = is_hex(body["value"], 64) and is_hex(body["output"], 128) and is_hex(body["proof"], 160)
+        require(fits, "an answer of the witness has a wrong form")
+    if kind == "WitnessAsked":
+        keys = (body["log"], body["witness"])
+        require(all(isinstance(key, str) and re.fullmatch("[!-~]{1,400}", key) for key in keys), "a key has a wrong form")
     if kind in ("TimeProposed", "TimeChanged"):
         check_change(entry, kind, body["change"])
     if kind == "TimeExtended":
@@ -424,8 +439,7 @@ class Orders:
         kind, body, by = entry["kind"], entry["body"], entry["by"]
         if kind == "OrderGiven":
             order = body["order"]
-            verb = order.get("verb") if isinstance(order, dict) else None
-            if not (isinstance(verb, str) and verb in TALK):
+            if not is_talk(order):
                 self.give(by["seat"], sha256(canonical(unordered(order))))
                 self.given.append(entry["seq"])
                 return
@@ -442,6 +456,153 @@ class Orders:
             if not isinstance(seat, str):
                 seat = by["seat"] if by else None
             self.begin_anew(b"cause v2", canonical({"kind": kind, "seat": seat}))
+
+
+# The witness of the dice: RFC 9381, ECVRF-EDWARDS25519-SHA512-TAI
+
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT = pow(2, (P - 1) // 4, P)
+KEY_TYPE = b"\xffECVRF-EDWARDS25519-SHA512-TAI"
+
+
+def sha512(*parts):
+    return hashlib.sha512(b"".join(parts)).digest()
+
+
+def added(p, q):
+    """The sum of two points, each as (X, Y, Z, T) with x = X/Z, y = Y/Z and xy = T/Z."""
+    a, b = (p[1] - p[0]) * (q[1] - q[0]) % P, (p[1] + p[0]) * (q[1] + q[0]) % P
+    c, d = 2 * p[3] * q[3] * D % P, 2 * p[2] * q[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def minus(p):
+    return P - p[0], p[1], p[2], P - p[3]
+
+
+def times(number, p):
+    total = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            total = added(total, p)
+        p, number = added(p, p), number >> 1
+    return total
+
+
+def encoded(p):
+    inverse = pow(p[2], P - 2, P)
+    x, y = p[0] * inverse % P, p[1] * inverse % P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+def point(text):
+    """The point with this encoding (RFC 8032, section 5.1.3); None if there is none."""
+    number = int.from_bytes(text, "little")
+    sign, y = number >> 255, number & (1 << 255) - 1
+    u, v = (y * y - 1) % P, (D * y * y + 1) % P
+    x = u * pow(v, 3, P) * pow(u * pow(v, 7, P), (P - 5) // 8, P) % P
+    if v * x * x % P == -u % P:
+        x = x * ROOT % P
+    if y >= P or v * x * x % P != u or (x == 0 and sign):
+        return None
+    x = x if x & 1 == sign else P - x
+    return x, y, 1, x * y % P
+
+
+BASE = point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def vrf_output(key, message, proof):
+    """The output that a proof shows for a message; None if it shows none."""
+    public, gamma = point(key), point(proof[:32])
+    challenge, response = int.from_bytes(proof[32:48], "little"), int.from_bytes(proof[48:], "little")
+    if public is None or gamma is None or response >= L or times(8, public)[0] == 0:
+        return None
+    tries = (point(sha512(b"\x03\x01", key, message, bytes([i]), b"\x00")[:32]) for i in range(256))
+    start = next(p for p in (times(8, found) for found in tries if found) if p[0] != 0)
+    u = added(times(response, BASE), minus(times(challenge, public)))
+    v = added(times(response, start), minus(times(challenge, gamma)))
+    found = sha512(b"\x03\x02", key, *(encoded(p) for p in (start, gamma, u, v)), b"\x00")[:16]
+    if int.from_bytes(found, "little") != challenge:
+        return None
+    return sha512(b"\x03\x03", encoded(times(8, gamma)), b"\x00")
+
+
+def witness_key(text):
+    """The key of a witness's dice, written NAME+ID+KEY."""
+    parts = text.split("+", 2)
+    require(len(parts) == 3, "the key of the witness has a wrong form")
+    try:
+        key = base64.b64decode(parts[2], validate=True)
+    except ValueError:
+        raise Wrong("the key of the witness has a wrong form")
+    named = hashlib.sha256(parts[0].encode() + b"\n" + key).hexdigest()[:8] == parts[1]
+    require(named and key.startswith(KEY_TYPE) and len(key) == len(KEY_TYPE) + 32, "the key of the witness has a wrong form")
+    return key[len(KEY_TYPE) :]
+
+
+class Witness:
+    """The witness of the dice: its answers, line by line."""
+
+    def __init__(self, opening, waits):
+        self.opening, self.waits, self.in_opening = opening, waits, True
+        self.log, self.key, self.own, self.last = None, None, False, 0
+        # The entry that is to be answered next, or may be where it is sealed: its seq, its time, and whether it must be.
+        self.before, self.answered, self.counted = None, {}, 0
+
+    def witnessed(self):
+        return self.key is not None and not self.own
+
+    def not_due(self):
+        require(self.before is None or not self.before[2], f"the answer of the witness is missing after entry {self.before and self.before[0]}")
+
+    def sealed_line(self, seq):
+        self.not_due()
+        self.in_opening, self.before = False, (seq, None, False)
+
+    def entry(self, entry):
+        seq, kind, body, cause = entry["seq"], entry["kind"], entry["body"], entry["cause"]
+        if kind == "DiceWitnessed":
+            before, self.before = self.before, None
+            fits = before is not None and cause == before[0] and before[1] in (None, entry["at"])
+            require(fits, "an answer of the witness does not come right after its order")
+            self.answer(body)
+            self.answered[cause] = bytes.fromhex(body["output"])
+            return
+        self.not_due()
+        self.before = None
+        self.in_opening = self.in_opening and kind in OPENING and (seq == 1 or cause == 1)
+        if kind == "WitnessAsked":
+            require(self.in_opening and self.key is None and self.waits, "a witness is named twice, or not in the opening of a table whose set-up waits")
+            self.log, self.key = body["log"], witness_key(body["witness"])
+        elif kind == "DiceAbandoned":
+            self.answer(body)
+        elif kind in ("OwnDiceProposed", "OwnDiceAgreed"):
+            require(self.witnessed(), "the dice have no witness")
+            self.own = kind == "OwnDiceAgreed"
+        elif kind == "Rolled":
+            require(not self.witnessed() or cause in self.answered, "the witness did not answer for this roll")
+        elif self.witnessed() and (kind == "PlayBegan" or (kind == "OrderGiven" and not is_talk(body["order"]))):
+            self.before = (seq, entry["at"], True)
+
+    def answer(self, body):
+        require(self.witnessed(), "the dice have no witness")
+        self.last += 1
+        require(body["counter"] == self.last, f"number {self.last} of the witness was to come")
+        log, value = sha256(self.log.encode()), bytes.fromhex(body["value"])
+        message = b"wardroom dice v1" + log + self.opening + struct.pack(">Q", self.last) + value
+        output = vrf_output(self.key, message, bytes.fromhex(body["proof"]))
+        require(output == bytes.fromhex(body["output"]), "the proof of the witness does not hold")
+        self.counted += 1
+
+
+def is_talk(order):
+    verb = order.get("verb") if isinstance(order, dict) else None
+    return isinstance(verb, str) and verb in TALK
 
 
 def roll(seed, tag, origin, number, form, of, take):
@@ -729,12 +890,12 @@ class Seating:
         if cause is None:
             self.root = (seq, kind, entry["at"])
         self.see_door(entry)
-        self.opening = self.opening and (seq == 1 or (kind in ("SeatTaken", "ReadyAsked", "EntropyAsked") and cause == 1))
+        self.opening = self.opening and (seq == 1 or (kind in OPENING[1:] and cause == 1))
         if kind == "Rolled":
             self.bars.add(seq)
         if kind == "Rolled" or kind not in TABLE_EVENT_KEYS:
             self.fact(entry)
-        elif kind not in ("TableOpened", "Peeked", "RulesChanged", "LogRestored"):
+        elif kind not in ("TableOpened", "Peeked", "RulesChanged", "LogRestored", "WitnessAsked", "DiceWitnessed", "DiceAbandoned"):
             require(not (kind in EITHERS and kind != "TableClosed" and cause is not None), "it follows from nothing")
             getattr(self, kind)(entry, **body)
 
@@ -968,6 +1129,9 @@ class Seating:
     def NameProposed(self, entry, name):
         self.ask(entry, "NameChanged", {"name": name})
 
+    def OwnDiceProposed(self, entry):
+        self.ask(entry, "OwnDiceAgreed", {})
+
     def TimeProposed(self, entry, change):
         self.ask(entry, "TimeChanged", {"change": change})
 
@@ -1020,6 +1184,10 @@ class Seating:
         self.published = True
 
     def NameChanged(self, entry, name):
+        self.by(entry)
+        require(len(self.players()) == 1, "others sit at the table, and nobody asked them")
+
+    def OwnDiceAgreed(self, entry):
         self.by(entry)
         require(len(self.players()) == 1, "others sit at the table, and nobody asked them")
 
@@ -1299,6 +1467,7 @@ class Check:
         self.closed = False
         self.revealed = False
         self.time_law = TimeLaw()
+        self.outputs = {}
 
     def place(self):
         return f"line {self.line}" + ("" if self.seq is None else f", entry {self.seq}")
@@ -1480,6 +1649,28 @@ class Check:
         if self.seating:
             self.seating.end()
 
+    def witness(self):
+        """Checks the answers of the witness of the dice. Returns how many there are; None without a witness."""
+        kinds = {entry["kind"] for _, entry in self.entries.values()}
+        witness = Witness(self.chains[1], "EntropyAsked" in kinds)
+        for self.seq in range(1, len(self.chains)):
+            if self.seq in self.entries:
+                self.line, entry = self.entries[self.seq]
+                witness.entry(entry)
+            else:
+                witness.sealed_line(self.seq)
+        witness.not_due()
+        self.outputs = witness.answered
+        return None if witness.key is None else witness.counted
+
+    def values(self):
+        """Checks what the witness was asked with, with the seed and all orders."""
+        digests = self.orders()
+        for self.seq, (self.line, entry) in sorted(self.entries.items()):
+            if entry["kind"] == "DiceWitnessed":
+                value = hmac.new(self.seed, b"witness v2" + digests[entry["cause"]], hashlib.sha256).hexdigest()
+                require(value == entry["body"]["value"], "the witness was asked for another order")
+
     def seeds(self):
         """Checks every seed shown against the commitment."""
         commitment = self.entries[1][1]["body"]["seed_commitment"]
@@ -1551,7 +1742,12 @@ class Check:
             count += 1
             if self.seed is not None:
                 form, of, take = body["form"], body["of"], body["take"]
-                values = roll(self.seed, tag, origins[cause], body["number"], form, of, take)
+                witnessed = self.outputs.get(cause)
+                values = (
+                    roll(self.seed, tag, origins[cause], body["number"], form, of, take)
+                    if witnessed is None
+                    else roll(self.seed, b"roll v2 witness", origins[cause] + witnessed, body["number"], form, of, take)
+                )
                 require(values == body["values"], f"the seed rolls {values}, the log says {body['values']}")
         return count
 
@@ -1627,6 +1823,9 @@ def main(arguments):
         attempt(check.rules)
         attempt(check.masters)
         attempt(check.seeds)
+        witnessed = attempt(check.witness)
+        if check.seed is not None and witnessed is not None and len(check.entries) == len(check.chains) - 1 and not wrongs:
+            attempt(check.values)
         if check.seed is not None and not wrongs:
             attempt(check.salts)
         rolls = attempt(check.rolls)
@@ -1664,6 +1863,8 @@ def main(arguments):
         print(f"dice: not checkable, {rolls} rolls shown: the seed is not revealed")
     else:
         print(f"dice: ok, {rolls} rolls, and all salts")
+    if witnessed is not None:
+        print(f"witness: ok, {witnessed} answers with their proofs")
     return 2 if beyond else 3 if head and lost is not None else 0
 
 

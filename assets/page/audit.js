@@ -233,6 +233,13 @@ function isChange(change) {
 }
 
 // The bodies of the kinds that every game has, keys in order.
+const isNamedKey = (key) => typeof key === "string" && /^[!-~]{1,400}$/.test(key);
+const WITNESSED = {
+  counter: (counter) => isCount(counter, 1),
+  output: (output) => isHex(output, 128),
+  proof: (proof) => isHex(proof, 160),
+  value: (value) => isHex(value, 64),
+};
 const BODIES = {
   TableOpened: {
     format: (format) => FORMATS.includes(format),
@@ -295,6 +302,11 @@ const BODIES = {
     digest: (digest) => isHex(digest, 64),
     source: (source) => ["words", "message", "drawn"].includes(source),
   },
+  WitnessAsked: { log: isNamedKey, witness: isNamedKey },
+  DiceWitnessed: WITNESSED,
+  DiceAbandoned: WITNESSED,
+  OwnDiceProposed: {},
+  OwnDiceAgreed: {},
   MasterProposed: { player: orNull(isWord) },
   MasterChanged: { player: orNull(isWord) },
   SeatVacated: { seat: isWord },
@@ -328,11 +340,20 @@ const SOMEBODYS = [
   "EntropyGiven",
   "MasterProposed",
   "NameProposed",
+  "OwnDiceProposed",
   "SeatVacated",
   "TimeExtended",
 ];
 // Somebody's where they follow from nothing.
-const EITHERS = ["TakenBack", "TableClosed", "TablePublished", "TimeChanged", "MasterChanged", "NameChanged"];
+const EITHERS = [
+  "TakenBack",
+  "TableClosed",
+  "TablePublished",
+  "TimeChanged",
+  "MasterChanged",
+  "NameChanged",
+  "OwnDiceAgreed",
+];
 // Only the game master's.
 const MASTERS = ["SeatVacated", "TimeExtended"];
 
@@ -411,7 +432,7 @@ function holdMaker({ kind, by, cause, door, key }) {
   const [follows, named, about] = [cause !== null, by !== null, { kind }];
   const sitsDown = kind === "SeatTaken" && follows;
   const done = EITHERS.includes(kind) ? !follows : SOMEBODYS.includes(kind);
-  const alone = ["RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved"];
+  const alone = ["RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "DiceAbandoned"];
   const begins = ["TableOpened", "Peeked", "LogRestored", "ClockSet", ...alone].includes(kind) || (done && !sitsDown);
   const cameIn = key !== null || (door !== null && !(sitsDown && cause === 1));
   hold(!done || named, "found-nobody-named", about);
@@ -733,6 +754,74 @@ function canonicalText(value, sorts = false) {
   return `{${fields.map((key) => `${JSON.stringify(key)}:${inner(value[key])}`).join()}}`;
 }
 
+const isCountedOrder = (entry) =>
+  isEvent("OrderGiven")(entry) && !(isObject(entry.body.order) && TALK.includes(entry.body.order.verb));
+
+// The witness of the dice: that its answers come right behind their orders, with numbers in a row, and that none is missing. Their
+// proofs are not checked here: that is arithmetic on a curve, and takes too long in a page.
+class Witness {
+  constructor(lines) {
+    const waits = lines.some((line) => line && line.kind === "EntropyAsked");
+    Object.assign(this, { waits, opening: true, asked: false, own: false, last: 0, before: null, outputs: new Map() });
+  }
+
+  witnessed() {
+    return this.asked && !this.own;
+  }
+
+  notDue() {
+    hold(this.before === null || !this.before.due, "found-not-witnessed");
+  }
+
+  line(line) {
+    const { seq, kind, body, cause, at } = line;
+    const before = this.before;
+    if (!line.sealed && isEvent("DiceWitnessed")(line)) {
+      this.before = null;
+      const fits = before !== null && cause === before.seq && (before.at === undefined || before.at === at);
+      hold(fits, "found-witnessed-so");
+      this.answer(body);
+      this.outputs.set(cause, body);
+      return;
+    }
+    this.notDue();
+    this.before = null;
+    const opens = ["TableOpened", "SeatTaken", "ReadyAsked", "WitnessAsked", "EntropyAsked"];
+    this.opening = this.opening && !line.sealed && opens.includes(kind) && (seq === 1 || cause === 1);
+    if (line.sealed) {
+      this.before = { seq, due: false };
+    } else if (kind === "WitnessAsked") {
+      hold(this.opening && !this.asked && this.waits, "found-witness-asked-so");
+      this.asked = true;
+    } else if (isEvent("DiceAbandoned")(line)) {
+      this.answer(body);
+    } else if (kind === "OwnDiceProposed" || kind === "OwnDiceAgreed") {
+      hold(this.witnessed(), "found-own-dice-so");
+      this.own = kind === "OwnDiceAgreed";
+    } else if (kind === "Rolled") {
+      hold(!this.witnessed() || this.outputs.has(cause), "found-roll-not-witnessed", { cause });
+    } else if (this.witnessed() && (kind === "PlayBegan" || isCountedOrder(line))) {
+      this.before = { seq, at, due: true };
+    }
+  }
+
+  answer({ counter }) {
+    hold(this.witnessed(), "found-witnessed-so");
+    this.last += 1;
+    hold(counter === this.last, "found-other-counter", { counter });
+  }
+}
+
+// The answers of the witness, and the first line where they are not as they have to be.
+function witnessOf(lines) {
+  const witness = new Witness(lines);
+  for (const line of lines.filter(Boolean)) {
+    const fault = faultOf(() => witness.line(line));
+    if (fault) return { witness, fault, entry: line.seq };
+  }
+  return { witness, fault: faultOf(() => witness.notDue()), entry: lines.length };
+}
+
 // The order digest of a log of format 2, entry by entry.
 class Orders {
   constructor({ body: { game, options, seats, seed_commitment } }, hash) {
@@ -761,7 +850,7 @@ class Orders {
   // cause.
   follow(entry, causes) {
     const { seq, kind, body, by } = entry;
-    if (isEvent("OrderGiven")(entry) && !(isObject(body.order) && TALK.includes(body.order.verb))) {
+    if (isCountedOrder(entry)) {
       this.give(by, this.hash(utf8(canonicalText(body.order, true))));
       this.given.push(seq);
       return true;
@@ -857,7 +946,10 @@ function audited(lines, withheld = []) {
   // What is withheld from a full export is no roll.
   const sealedRolls = log.full ? 0 : sealed;
   const origins = seed && originsOf(entries, chains, hash);
-  return { integrity, dice: checkDice({ seed, origins }, entries, chains, sealedRolls, done), head: `${last}:${hex(chains[last])}`, done };
+  const { witness, fault, entry } = witnessOf(read);
+  let dice = checkDice({ seed, origins, witness }, entries, chains, sealedRolls, done);
+  if (fault && dice.verdict !== "failed") dice = { verdict: "failed", entry, fault };
+  return { integrity, dice, head: `${last}:${hex(chains[last])}`, done };
 }
 
 // Whether an entry holds what a player wrote for others to read.
@@ -928,11 +1020,17 @@ function checkHead({ head }, chains, found) {
 }
 
 // Every roll, from the seed, what it follows from at its cause, and its number.
-function checkDice({ seed, origins }, entries, chains, sealed, done) {
+function checkDice({ seed, origins, witness }, entries, chains, sealed, done) {
   const open = new Set(entries.map(({ seq }) => seq));
   const hides = (from, to) => sealed > 0 && Array.from({ length: to - from }, (_, i) => from + i).some((at) => !open.has(at));
   const next = new Map();
   let checked = 0;
+  for (const { seq, cause, body } of seed && sealed === 0 ? entries.filter(isEvent("DiceWitnessed")) : []) {
+    const asked = joined(utf8("witness v2"), origins.at(cause));
+    const value = hmacSha256(seed, asked);
+    done.macs.push([asked, value]);
+    if (hex(value) !== body.value) return { verdict: "failed", entry: seq, fault: new Fault("found-other-value", { cause }) };
+  }
   for (const { seq, cause, body } of entries.filter(isEvent("Rolled"))) {
     const failed = (key, about) => ({ verdict: "failed", entry: seq, fault: new Fault(key, about) });
     if (cause === null || cause >= chains.length) return failed("found-roll-of-nothing");
@@ -943,7 +1041,10 @@ function checkDice({ seed, origins }, entries, chains, sealed, done) {
     if (number !== wanted && !gap) return failed("found-other-roll", { roll: number, cause, wanted });
     next.set(cause, number + 1);
     if (seed === undefined) continue;
-    const message = rollMessage(origins.tag, origins.at(cause), number);
+    const answer = witness.outputs.get(cause);
+    const message = answer
+      ? rollMessage("roll v2 witness", joined(origins.at(cause), unhex(answer.output)), number)
+      : rollMessage(origins.tag, origins.at(cause), number);
     const key = hmacSha256(seed, message);
     done.macs.push([message, key]);
     const values = rolledValues(key, body);
@@ -953,7 +1054,7 @@ function checkDice({ seed, origins }, entries, chains, sealed, done) {
     }
     checked += 1;
   }
-  return seed === undefined ? { verdict: "not-checkable" } : { verdict: "ok", checked, sealed };
+  return seed === undefined ? { verdict: "not-checkable" } : { verdict: "ok", checked, sealed, proofs: witness.last };
 }
 
 // The same hashes and keys by the browser's own cryptography: how many were compared, and whether all agree. Resolves to

@@ -227,6 +227,7 @@
       element("p", say("audit-forged")),
       element("p", say("page-not-covered"), { id: "not-covered" }),
     ];
+    if (dice.proofs > 0) lines.push(element("p", say("page-proofs-unchecked", { count: dice.proofs }), { id: "proofs" }));
     if (integrity.sealed > 0) lines.push(element("p", say("page-check-sealed", { sealed: integrity.sealed })));
     return { lines, done };
   }

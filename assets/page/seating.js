@@ -14,6 +14,8 @@ const APART_MS = 2 * HOUR_MS;
 // each is, and how far they lie apart.
 const [WEEKEND_MS, WEEKEND_LENGTH, WEEK_MS] = [60 * HOUR_MS, 22 * HOUR_MS, 168 * HOUR_MS];
 const COMPUTERS = ["midshipman", "lieutenant", "captain"];
+// The witness of the dice is checked by itself.
+const OF_WITNESS = ["WitnessAsked", "DiceWitnessed", "DiceAbandoned"];
 const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 const isIn = ([from, until], at) => from <= at && until > at;
@@ -218,11 +220,11 @@ class Seating {
     }
     if (cause === null) this.root = { seq, kind, at };
     this.seeDoor(entry);
-    this.opening = this.opening && (seq === 1 || (["SeatTaken", "ReadyAsked", "EntropyAsked"].includes(kind) && cause === 1));
+    this.opening = this.opening && (seq === 1 || (["SeatTaken", "ReadyAsked", "WitnessAsked", "EntropyAsked"].includes(kind) && cause === 1));
     if (kind === "Rolled") this.bars.add(seq);
     if (kind === "Rolled" || !isOfEveryGame(kind)) {
       this.fact(entry);
-    } else if (!["TableOpened", "Peeked", "RulesChanged", "LogRestored"].includes(kind)) {
+    } else if (!["TableOpened", "Peeked", "RulesChanged", "LogRestored", ...OF_WITNESS].includes(kind)) {
       const lonely = EITHERS.includes(kind) && kind !== "TableClosed" && cause !== null;
       hold(!lonely, "found-follows-from-nothing");
       this[kind](entry, body);
@@ -533,6 +535,10 @@ class Seating {
     this.ask(entry, "NameChanged", { name });
   }
 
+  OwnDiceProposed(entry) {
+    this.ask(entry, "OwnDiceAgreed", {});
+  }
+
   TimeProposed(entry, { change }) {
     this.ask(entry, "TimeChanged", { change });
   }
@@ -590,6 +596,11 @@ class Seating {
   NameChanged(entry) {
     this.by(entry);
     hold(this.players().size <= 1, "found-published-so");
+  }
+
+  OwnDiceAgreed(entry) {
+    this.by(entry);
+    hold(this.players().size <= 1, "found-own-dice-so");
   }
 
   TableUnpublished(entry) {

@@ -245,7 +245,10 @@ fn check_witness(
         });
     }
     match log_key::witness_verifier((config, file.map(Path::to_owned)), process) {
-        Ok(Some(key)) => findings.note(Reason::of("check-witness").quoting("key", key)),
+        Ok(Some((key, dice))) => {
+            findings.note(Reason::of("check-witness").quoting("key", key));
+            findings.note(Reason::of("check-dice-witness").quoting("key", dice));
+        }
         Ok(None) => {}
         Err(why) => findings.fault(&why),
     }

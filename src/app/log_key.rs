@@ -15,6 +15,7 @@ use crate::config::club_log::SignedLog;
 use crate::config::value::SecretFiles;
 use crate::private;
 use crate::reason::Reason;
+use crate::transparency::dice::{DiceKey, DiceProver};
 
 /// The variable of the environment that holds the key; it goes before the file.
 pub const LOG_KEY_VARIABLE: &str = "WARDROOM_CLUB_LOG_KEY";
@@ -134,7 +135,8 @@ pub fn verifier(
     if let Some(signer) = of_environment(&vars)? {
         return Ok(Some(signer.verifier().clone()));
     }
-    verifier_in(file(config, place), &config.secret_files(&vars))
+    let signer = known_signer(file(config, place), &config.secret_files(&vars))?;
+    Ok(signer.map(|signer| signer.verifier().clone()))
 }
 
 /// The file of a witness's key, if there is a folder for it.
@@ -143,23 +145,23 @@ pub(super) fn witness_file(config: &Config, place: Option<PathBuf>) -> Option<Pa
     set.or_else(|| place.map(|place| place.with_file_name(WITNESS_KEY)))
 }
 
-/// The key that verifies the witness's cosignatures, if there is a key already.
+/// The keys that verify the witness's cosignatures and its dice, if there is a key already.
 ///
 /// # Errors
 /// As [`verifier`].
 pub(super) fn witness_verifier(
     (config, place): (&Config, Option<PathBuf>),
     process: &ProcessContext<'_>,
-) -> Result<Option<VerifierKey>, CliError> {
+) -> Result<Option<(VerifierKey, DiceKey)>, CliError> {
     let vars = |name: &str| process.var(name);
-    verifier_in(witness_file(config, place), &config.secret_files(&vars))
+    let signer = known_signer(witness_file(config, place), &config.secret_files(&vars))?;
+    Ok(signer.map(|signer| (signer.verifier().clone(), DiceProver::of(&signer).key().clone())))
 }
 
-fn verifier_in(path: Option<PathBuf>, files: &SecretFiles) -> Result<Option<VerifierKey>, CliError> {
+fn known_signer(path: Option<PathBuf>, files: &SecretFiles) -> Result<Option<LogSigner>, CliError> {
     let Some(path) = path.filter(|path| path.exists()) else { return Ok(None) };
     let opened = File::open(&path).map_err(|error| CliError::file(&path, &error))?;
-    let signer = read(&read_private(&path, opened, files)?).map_err(|why| CliError::in_file(&path, why))?;
-    Ok(Some(signer.verifier().clone()))
+    read(&read_private(&path, opened, files)?).map(Some).map_err(|why| CliError::in_file(&path, why))
 }
 
 fn of_environment(vars: &dyn Fn(&str) -> Option<String>) -> Result<Option<LogSigner>, CliError> {

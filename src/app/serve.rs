@@ -49,7 +49,7 @@ use super::log_key::LogKey;
 use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::Secret;
-use super::{CommandResult, database};
+use super::{CommandResult, database, dice_witness};
 use crate::club::browser::BROWSER_KEYS;
 use crate::club::computer::{COMPUTER_KEYS, ComputerPlayers};
 use crate::club::page::PAGE_KEYS;
@@ -156,6 +156,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     if let Some((key, _)) = &log {
         tracing::info!(key = %key.signer.verifier(), "the club's log is signed");
     }
+    let platform = dice_witness::of_server(&process.platform, log.as_ref());
     let keys = |label| secret.as_ref().map(|secret| secret.keys(label));
     let board = match serving.play.as_ref().zip(keys(BROWSER_KEYS)) {
         Some((play, keys)) => Some((play, keys, socket("serve-cannot-listen-play", play.listen)?)),
@@ -171,7 +172,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         log,
         receipts: keys(RECEIPT_KEYS).filter(|_| config.serve.receipts.unwrap_or(true)),
     };
-    let mut services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
+    let mut services = services::for_club(games, &store, &platform, waits, data, doors)?;
     services.manager = Supervisor::of_environment(&|name| process.var(name));
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;

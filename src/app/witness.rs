@@ -1,4 +1,7 @@
-//! `witness`: cosigns the logs of other clubs (C2SP tlog-witness), each only as far as it extends what was cosigned before.
+//! `witness`: cosigns the logs of other clubs (C2SP tlog-witness), each only as far as it extends what was cosigned before; and
+//! gives the dice of their tables one value for each counter ([`dice`]).
+
+pub mod dice;
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -11,6 +14,7 @@ use sha2::{Digest, Sha256};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use self::dice::DiceDesk;
 use super::cli::Cli;
 use super::error::CliError;
 use super::log_key::{random, signer_in, witness_file};
@@ -27,10 +31,13 @@ use crate::door::listener::{Connections, names_one_host};
 use crate::observe;
 use crate::private::{self, Access};
 use crate::reason::Reason;
+use crate::transparency::dice::{DICE_BYTES, ROLL_DICE};
 use crate::transparency::witness::{ADD_CHECKPOINT, AddCheckpoint, NotCosigned, REQUEST_BYTES};
 
 /// The folder beside the key with the last cosigned checkpoint of each log.
 const FOLDER: &str = "witness-logs";
+/// The folder beside the key with the values that tables asked their dice for.
+const DICE_FOLDER: &str = "witness-dice";
 /// Behind the name of a log's file: a signed checkpoint of the same size with another root.
 const REFUSED: &str = "refused";
 /// Behind the name of a log's file: the last signed checkpoint that came without a proof. That may be its sender's doing.
@@ -177,7 +184,8 @@ pub fn run(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> CommandR
     }
     let folder = path.with_file_name(FOLDER);
     let _lock = locked(&folder)?;
-    tracing::info!(key = %signer.verifier(), logs = settings.logs.len(), "a witness");
+    let dice = DiceDesk::new(&signer, settings.logs.clone(), path.with_file_name(DICE_FOLDER));
+    tracing::info!(key = %signer.verifier(), dice_key = %dice.key(), logs = settings.logs.len(), "a witness");
     let desk = WitnessDesk::new(signer, settings.logs.clone(), folder);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -191,7 +199,7 @@ pub fn run(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> CommandR
             tracing::info!(%address, "listening for logs");
         }
         let (close, closing) = watch::channel(false);
-        let answering = answer_all(&settings, desk, process.platform.clone(), listener, closing);
+        let answering = answer_all(&settings, (desk, dice), process.platform.clone(), listener, closing);
         let stopped = async {
             shutdown.await;
             close.send_replace(true);
@@ -203,22 +211,22 @@ pub fn run(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> CommandR
 
 async fn answer_all(
     settings: &ServedWitness,
-    desk: WitnessDesk,
+    desks: (WitnessDesk, DiceDesk),
     platform: Arc<dyn Platform>,
     listener: TcpListener,
     closing: watch::Receiver<bool>,
 ) {
     let connections = Arc::new(Connections::new(settings.behind_proxy, "witness-full"));
-    let desk = Arc::new(desk);
+    let desks = Arc::new(desks);
     let answer = move |_, request: Request<Incoming>| {
-        let (desk, platform) = (desk.clone(), platform.clone());
-        async move { response(answer_one(desk, platform, request).await) }
+        let (desks, platform) = (desks.clone(), platform.clone());
+        async move { response(answer_one(desks, platform, request).await) }
     };
     connections.run(listener, closing, answer).await;
 }
 
 async fn answer_one(
-    desk: Arc<WitnessDesk>,
+    desks: Arc<(WitnessDesk, DiceDesk)>,
     platform: Arc<dyn Platform>,
     request: Request<Incoming>,
 ) -> WitnessReply {
@@ -226,19 +234,27 @@ async fn answer_one(
     if !names_one_host(request.headers()) {
         return plain(StatusCode::BAD_REQUEST);
     }
-    if !request.uri().path().ends_with(ADD_CHECKPOINT) {
+    let rolls = request.uri().path().ends_with(ROLL_DICE);
+    if !rolls && !request.uri().path().ends_with(ADD_CHECKPOINT) {
         return plain(StatusCode::NOT_FOUND);
+    }
+    if rolls && request.method() == Method::GET {
+        return (200, TEXT, format!("{}\n", desks.1.key()));
     }
     if request.method() != Method::POST {
         return plain(StatusCode::METHOD_NOT_ALLOWED);
     }
-    let Ok(bytes) = to_bytes(Body::new(request.into_body()), REQUEST_BYTES).await else {
+    let most = if rolls { DICE_BYTES } else { REQUEST_BYTES };
+    let Ok(bytes) = to_bytes(Body::new(request.into_body()), most).await else {
         return plain(StatusCode::PAYLOAD_TOO_LARGE);
     };
     let Ok(text) = String::from_utf8(bytes.into()) else { return refused(NotCosigned::Form) };
     let now = platform.now().timestamp().unsigned_abs();
-    let answered = tokio::task::spawn_blocking(move || desk.answer(&text, now)).await;
-    answered.unwrap_or_else(|_| plain(StatusCode::INTERNAL_SERVER_ERROR))
+    let answered = tokio::task::spawn_blocking(move || match rolls {
+        true => desks.1.answer(&text),
+        false => desks.0.answer(&text, now),
+    });
+    answered.await.unwrap_or_else(|_| plain(StatusCode::INTERNAL_SERVER_ERROR))
 }
 
 fn response((status, kind, text): WitnessReply) -> Response<Body> {

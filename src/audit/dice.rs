@@ -9,8 +9,10 @@ use sha2::{Digest, Sha256};
 use super::Verdict;
 use super::integrity::Logbook;
 use crate::log::table_event::{RollForm, Rolled, TALK};
-use crate::log::{Entry, PlayEvent, ReadyEvent, TableEvent, canonical};
+use crate::log::{DiceEvent, Entry, PlayEvent, ReadyEvent, TableEvent, canonical};
 use crate::reason::Reason;
+use crate::transparency::dice::digits;
+use crate::transparency::vrf::OUTPUT_BYTES;
 
 /// Checks every roll of a log: its number always, its values where the seed is there.
 pub fn check(book: &Logbook) -> Verdict {
@@ -18,6 +20,7 @@ pub fn check(book: &Logbook) -> Verdict {
     let mut checked = 0;
     let sealed: BTreeSet<u64> = book.sealed_seqs().collect();
     let orders = book.seed().and_then(|_| OrderDigests::of(book));
+    let outputs = outputs(book);
     for entry in book.entries() {
         let Ok(Some(TableEvent::Rolled(roll))) = entry.table_event() else { continue };
         let Some((cause, chain)) = entry.cause.and_then(|cause| Some((cause, book.chain_at(cause)?))) else {
@@ -33,9 +36,10 @@ pub fn check(book: &Logbook) -> Verdict {
         }
         *number = roll.number.saturating_add(1);
         let Some(seed) = book.seed() else { continue };
-        let key = match &orders {
-            Some(orders) => seed.roll_key_of_orders(&orders.at(cause), roll.number),
-            None => seed.roll_key(chain, roll.number),
+        let key = match (&orders, outputs.get(&cause)) {
+            (Some(orders), Some(output)) => seed.witnessed_roll_key(&orders.at(cause), output, roll.number),
+            (Some(orders), None) => seed.roll_key_of_orders(&orders.at(cause), roll.number),
+            (None, _) => seed.roll_key(chain, roll.number),
         };
         let values = values(key, &roll);
         if values != roll.values {
@@ -51,6 +55,16 @@ pub fn check(book: &Logbook) -> Verdict {
     let sealed = book.sealed_rolls();
     let except = (sealed > 0).then(|| Reason::of("found-sealed-rolls").with("sealed", sealed));
     Verdict::Ok { checked, except }
+}
+
+/// The outputs of the witness, by the entries whose rolls follow from them.
+fn outputs(book: &Logbook) -> BTreeMap<u64, [u8; OUTPUT_BYTES]> {
+    let output = |entry: &Entry| {
+        let event = entry.table_event();
+        let Ok(Some(TableEvent::Dice(DiceEvent::DiceWitnessed { output, .. }))) = event else { return None };
+        Some((entry.cause?, digits(&output)?))
+    };
+    book.entries().filter_map(output).collect()
 }
 
 /// The order digest at every entry that changes it: the part of a log of format 2 from which its rolls follow.
@@ -144,7 +158,7 @@ fn with_sorted_lists(mut value: Value) -> Value {
     value
 }
 
-fn is_talk(order: &Value) -> bool {
+pub(super) fn is_talk(order: &Value) -> bool {
     matches!(order.get("verb"), Some(Value::String(verb)) if TALK.contains(&verb.as_str()))
 }
 

@@ -56,7 +56,8 @@ use super::integrity::Logbook;
 use crate::game::{Chance, Events, OrderForm, Roll, Seat};
 use crate::games::Packed;
 use crate::log::{
-    self, ConsentEvent, EndEvent, Entry, FileEvent, Kinds, MasterEvent, PlayEvent, SeatEvent, TableEvent,
+    self, ConsentEvent, DiceEvent, EndEvent, Entry, FileEvent, Kinds, MasterEvent, PlayEvent, SeatEvent,
+    TableEvent,
 };
 use crate::pace::Overdue;
 use crate::reason::Reason;
@@ -203,6 +204,12 @@ impl<'a, G: Packed> Checker<'a, G> {
             let seq = entry.seq;
             let table_event = entry.table_event().or_else(|error| differs(seq, error.reason()))?;
             self.line.insert(seq);
+            // The witness of the dice is checked by itself, and the rules know nothing of it.
+            if let Some(TableEvent::Dice(DiceEvent::WitnessAsked { .. } | DiceEvent::DiceWitnessed { .. })) =
+                &table_event
+            {
+                continue;
+            }
             let opens = self.is_of_opening(entry);
             match if opens { None } else { self.due.pop_front() } {
                 Some(due) => {
@@ -269,6 +276,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             }
             Some(TableEvent::Time(event)) => self.time_event(entry, event),
             Some(TableEvent::Ready(event)) => self.ready_event(entry, event),
+            Some(TableEvent::Dice(event)) => self.people.go_on_alone(entry, &event),
             Some(TableEvent::Page(event)) => {
                 self.people.by(entry)?;
                 self.page.change_alone(entry, self.people.count(), event)

@@ -45,6 +45,16 @@ impl AuditSeed {
     pub fn entropy(&self, seat: &str, words: &[u8; 32]) -> [u8; 32] {
         hmac(&self.0, &[b"entropy v2", &Sha256::digest(seat), words])
     }
+
+    /// The same where a witness answered for the cause.
+    pub fn witnessed_roll_key(&self, orders: &[u8; 32], output: &[u8; 64], number: u32) -> [u8; 32] {
+        hmac(&self.0, &[b"roll v2 witness", orders, output, &number.to_be_bytes()])
+    }
+
+    /// The value that the witness was asked with, of the order digest.
+    pub fn witness_value(&self, orders: &[u8; 32]) -> [u8; 32] {
+        hmac(&self.0, &[b"witness v2", orders])
+    }
 }
 
 /// HMAC-SHA256 under a key of 32 bytes.

@@ -20,6 +20,7 @@ use crate::log::players::{Address, Player};
 use crate::log::stored::StoredLine;
 use crate::log::{Changes, Players, RequestEvent};
 use crate::table::time::WaitedFor;
+use crate::table::witness::can_be_tried_again;
 use crate::table::{Caller, OpeningSeat, Order, Reply, TableCommand, Tables, notices};
 use crate::words::Lang;
 
@@ -338,6 +339,8 @@ pub(super) fn answer_for_computer<G: Playable>(
         notices::INVITED => TableCommand::TakeSeat { seat },
         _ => return Ok(()),
     };
-    tables.perform(table, caller, &command)?;
-    Ok(())
+    match tables.perform(table, caller, &command)? {
+        Reply::Refused(refusal) if can_be_tried_again(&refusal) => Err(ClubError::failed(refusal)),
+        Reply::Accepted { .. } | Reply::Refused(_) | Reply::Stale { .. } => Ok(()),
+    }
 }

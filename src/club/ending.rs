@@ -54,7 +54,8 @@ pub fn page<G: Playable>(
         let how = if then.closed().is_some() { "ending-check-how" } else { "ending-check-open" };
         lines.push((Weight::Plain, phrases.say(&by_door(how), &args)));
         let entropy = then.entropy();
-        let trust = Trust { format: then.opened().format, entropy: entropy.as_ref(), checkpoint: None };
+        let (format, witness) = (then.opened().format, then.witness());
+        let trust = Trust { format, entropy: entropy.as_ref(), witness, checkpoint: None };
         lines.push((Weight::Plain, trust.line(&phrases)));
         if then.opened().practice {
             lines.push((Weight::Plain, phrases.say("ending-check-practice", &[])));

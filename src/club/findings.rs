@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::audit::{Findings, Restored, Verdict};
+use crate::audit::{Findings, Restored, Verdict, WitnessFound};
 use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
@@ -59,7 +59,19 @@ pub fn verdicts(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
         let args = [("entry", (*entry).into()), ("last", (*last).into()), ("lost", lost.as_str().into())];
         words.say(lang, "audit-restored", &args)
     });
-    verdicts.into_iter().chain(restored).collect()
+    let witness = findings.witness.iter().flat_map(|found| of_witness(words, lang, found));
+    verdicts.into_iter().chain(witness).chain(restored).collect()
+}
+
+/// The witness of the dice in a log, a line each.
+fn of_witness(words: &Words, lang: Lang, found: &WitnessFound) -> Vec<String> {
+    let args = [("witness", found.name.as_str().into()), ("count", found.witnessed.into())];
+    let mut lines = vec![words.say(lang, "audit-witnessed", &args)];
+    if found.abandoned > 0 {
+        lines.push(words.say(lang, "audit-abandoned", &[("count", found.abandoned.into())]));
+    }
+    lines.extend(found.own.map(|entry| words.say(lang, "audit-own-dice", &[("entry", entry.into())])));
+    lines
 }
 
 /// The verdict on a page, whose bytes are compared.

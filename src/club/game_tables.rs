@@ -383,7 +383,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
             seats.extend(opponent.ok_or_else(none_left)?);
         }
         let (game, practice) = (self.game.clone(), new.practice || learns);
-        let opening = OpenTable { game, setup, practice, ready: new.ready, entropy, seats };
+        let witness = games::asks_witness(&new.options);
+        let opening = OpenTable { game, setup, practice, ready: new.ready, entropy, witness, seats };
         match self.tables.open(&opening, &visitor.caller())? {
             Opened::Table { id, .. } => {
                 let caller = visitor.caller().keyed(&visitor.key, 1);

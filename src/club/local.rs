@@ -294,7 +294,8 @@ impl<G: Playable> LocalTables<G> {
         }
         let (practice, ready) = (new.practice || learns, new.ready);
         let entropy = games::waits_for_luck(&new.options);
-        let opening = OpenTable { game, setup, practice, ready, entropy, seats: taken };
+        let witness = games::asks_witness(&new.options);
+        let opening = OpenTable { game, setup, practice, ready, entropy, witness, seats: taken };
         let game_words = GameWords::of(&*opening.game, lang)?;
         let phrases = game_words.phrases();
         let to_be = |name| {

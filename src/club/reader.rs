@@ -375,6 +375,7 @@ impl<G: Playable> TableReader for Reader<G> {
             trust: Trust {
                 format: now.opened().format,
                 entropy: now.entropy().as_ref(),
+                witness: now.witness(),
                 checkpoint: checkpoint_in(self.tables.store())?,
             }
             .line(&phrases),

@@ -15,6 +15,7 @@ use crate::games::Playable;
 use crate::log::Store;
 use crate::log::notes::of_player;
 use crate::standing::{AskedQuestion, STANDING_DOOR, StandingOrder, StandingRule, Weighed};
+use crate::table::witness::can_be_tried_again;
 use crate::table::{Caller, Order, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Words};
 
@@ -330,6 +331,9 @@ pub(super) fn answer<G: Playable>(
                         gone = went.then_some(name);
                         answered = true;
                         break;
+                    }
+                    Reply::Refused(refusal) if can_be_tried_again(&refusal) => {
+                        return Err(ClubError::failed(refusal));
                     }
                     Reply::Refused(_) => Disarmed::Illegal,
                 }

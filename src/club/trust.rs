@@ -5,7 +5,7 @@ use super::club_log::{Checkpoint, PublicLog};
 use crate::game::Seat;
 use crate::log::Store;
 use crate::report::Phrases;
-use crate::table::GivenEntropy;
+use crate::table::{GivenEntropy, TableWitness};
 
 /// The facts of a trust line.
 pub(super) struct Trust<'a> {
@@ -13,6 +13,8 @@ pub(super) struct Trust<'a> {
     pub(super) format: u32,
     /// The seats that gave entropy; `None` where the set-up did not wait for it.
     pub(super) entropy: Option<&'a GivenEntropy>,
+    /// The witness of the dice.
+    pub(super) witness: Option<&'a TableWitness>,
     /// The last checkpoint of the club's log; `None` where there is none.
     pub(super) checkpoint: Option<Checkpoint>,
 }
@@ -36,6 +38,7 @@ impl Trust<'_> {
                 pieces.extend(withheld.into_iter().chain(missing));
             }
         }
+        pieces.extend(self.witness.into_iter().flat_map(|witness| of_witness(witness, phrases)));
         if let Some(checkpoint) = &self.checkpoint {
             pieces.push(phrases.say("trust-checkpoint", &[("checkpoint", checkpoint.short().into())]));
             // The club's own signature is one of them.
@@ -45,6 +48,18 @@ impl Trust<'_> {
         }
         pieces.into_iter().reduce(|line, piece| phrases.after(&line, &piece)).unwrap_or_default()
     }
+}
+
+/// Pieces about the witness of the dice: its name or that it has no part any more, and the answers that no roll followed from.
+fn of_witness(witness: &TableWitness, phrases: &Phrases<'_>) -> Vec<String> {
+    let named = ("witness", witness.name().into());
+    let first = match witness.own {
+        Some(entry) => phrases.say("trust-own-dice", &[("entry", entry.into())]),
+        None => phrases.say("trust-witness", &[named]),
+    };
+    let abandoned = ("count", witness.abandoned.into());
+    let lost = (witness.abandoned > 0).then(|| phrases.say("trust-abandoned", &[abandoned]));
+    [first].into_iter().chain(lost).collect()
 }
 
 /// The last checkpoint of the club's log.

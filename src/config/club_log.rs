@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use super::witness::{ListedWitness, WitnessEntry, listed};
+use super::witness::{ListedDice, ListedWitness, WitnessEntry, listed};
 use crate::reason::Reason;
 
 /// The default interval between checkpoints, in minutes.
@@ -31,6 +31,8 @@ pub struct ClubLogSection {
     /// The witnesses that are asked to cosign each checkpoint.
     #[serde(default)]
     pub witnesses: Vec<WitnessEntry>,
+    /// The witness that tables with `dice=witness` ask for their rolls.
+    pub dice_witness: Option<WitnessEntry>,
 }
 
 /// The settings of the club's log, checked.
@@ -44,6 +46,8 @@ pub struct SignedLog {
     pub replaces: Option<[u8; 4]>,
     /// The witnesses.
     pub witnesses: Vec<ListedWitness>,
+    /// The witness of the dice.
+    pub dice: Option<ListedDice>,
 }
 
 impl ClubLogSection {
@@ -72,8 +76,9 @@ impl ClubLogSection {
         };
         let replaces = self.replaces_key.as_ref().map(id).transpose()?;
         let witnesses = listed(&self.witnesses)?;
-        let signed =
-            SignedLog { name: self.name.clone(), every: i64::from(minutes) * 60, replaces, witnesses };
+        let dice = self.dice_witness.as_ref().map(WitnessEntry::of_dice).transpose()?;
+        let every = i64::from(minutes) * 60;
+        let signed = SignedLog { name: self.name.clone(), every, replaces, witnesses, dice };
         Ok(self.enabled.unwrap_or(true).then_some(signed))
     }
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::pages::address_of;
 use crate::reason::Reason;
+use crate::transparency::dice::DiceKey;
 use crate::transparency::note::VerifierKey;
 
 /// The default address: this machine only.
@@ -61,6 +62,28 @@ pub struct ListedWitness {
     pub url: String,
     /// Its key.
     pub key: VerifierKey,
+}
+
+/// The witness of the dice that a club lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedDice {
+    /// Its address, without a slash at its end.
+    pub url: String,
+    /// The key of its dice.
+    pub key: DiceKey,
+}
+
+impl WitnessEntry {
+    /// The entry as a witness of the dice, checked.
+    ///
+    /// # Errors
+    /// A reason that names what is wrong with it.
+    pub(super) fn of_dice(&self) -> Result<ListedDice, Reason> {
+        let wrong = || Reason::of("config-witnesses-url").quoting("given", &self.url);
+        let url = address_of(&self.url).ok_or_else(wrong)?;
+        let key = DiceKey::read(&self.key).map_err(|why| Reason::of("config-dice-key").with("why", why))?;
+        Ok(ListedDice { url, key })
+    }
 }
 
 impl WitnessSection {

@@ -35,20 +35,25 @@ pub const WITHOUT_ODDS: SetupOption = SetupOption {
     help_ja: "命令の見込み（確率）を誰にも示さない。",
 };
 
-/// The option that says whose luck the dice follow from: the club's alone, or the players' too. It is no part of a game's set-up.
+/// The option that says whose luck the dice follow from: the club's alone, or the players' too, or a witness's as well. It is no part of a game's set-up.
 pub const DICE: SetupOption = SetupOption {
     name: "dice",
-    value: Some("club|players"),
-    help: "With `players`, the game begins when all are ready, and until then each player may add luck of their own with `luck`.",
-    help_ja: "「players」なら、全員の準備ができるとゲームが始まり、それまで各プレイヤーが「運」で自分の運を加えられます。",
+    value: Some("club|players|witness"),
+    help: "With `players`, the game begins when all are ready, and until then each player may add luck of their own with `luck`. With `witness`, another club's server has a part in every roll too.",
+    help_ja: "「players」なら、全員の準備ができるとゲームが始まり、それまで各プレイヤーが「運」で自分の運を加えられます。「witness」なら、さらに別のクラブのサーバーがすべてのダイスに加わります。",
 };
 
 /// The values of [`DICE`].
-const DICE_OF: [&str; 2] = ["club", "players"];
+const DICE_OF: [&str; 3] = ["club", "players", "witness"];
 
 /// Returns whether these options open a table whose set-up waits for the players' luck.
 pub fn waits_for_luck(options: &[(String, String)]) -> bool {
-    options.iter().any(|(name, value)| name == DICE.name && value == DICE_OF[1])
+    options.iter().any(|(name, value)| name == DICE.name && DICE_OF[1..].contains(&value.as_str()))
+}
+
+/// Returns whether these options open a table whose dice have a witness.
+pub fn asks_witness(options: &[(String, String)]) -> bool {
+    options.iter().any(|(name, value)| name == DICE.name && value == DICE_OF[2])
 }
 
 /// The option of a table that teaches the game. It is for practice and excludes every other option, and its opener holds every

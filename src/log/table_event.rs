@@ -35,6 +35,8 @@ pub const ENTROPY_SOURCES: [&str; 3] = ["words", "message", "drawn"];
 pub const MAX_NAME: usize = 40;
 /// The bound of the seq of a lost head: every reader of JSON has whole numbers below it.
 const MAX_LOST: u64 = 1 << 53;
+/// Most characters of the key of a log or of a witness.
+const MAX_KEY: usize = 400;
 /// The reason for a table that all agreed to close.
 const AGREED: &str = "agreed";
 /// The reason for a table that was claimed.
@@ -171,6 +173,9 @@ table_events! {
                 /// The name.
                 name: String,
             } body { check_name(name, "NameProposed") };
+            /// The seat of the entry's `by` asks the other players to go on with the club's own dice, without the witness.
+            #[serde(rename = "own_dice")]
+            1 OwnDiceProposed by Player;
         }
         /// The answers to requests.
         Consent(ConsentEvent) {
@@ -286,6 +291,41 @@ table_events! {
                 ))
             };
         }
+        /// The witness of the dice.
+        Dice(DiceEvent) {
+            /// From here on the rolls of each order, and those of the set-up, follow from the answer of a witness too; in the opening
+            /// of the table.
+            1 WitnessAsked by Cause {
+                /// The key of the club's log, which signs what the witness is asked.
+                log: String,
+                /// The key that checks the witness's answers.
+                witness: String,
+            } body { check_key(log, "WitnessAsked: log").and(check_key(witness, "WitnessAsked: witness")) };
+            /// The witness answered: the rolls of the entry's cause follow from its output too.
+            1 DiceWitnessed by Cause {
+                /// The number of the value at this table, from 1.
+                counter: u64,
+                /// The value that it was asked with, 64 lower-case hexadecimal digits.
+                value: String,
+                /// The output of its verifiable random function, 128 digits.
+                output: String,
+                /// The proof of it, 160 digits.
+                proof: String,
+            } body { check_witnessed(*counter, [value, output, proof], "DiceWitnessed") };
+            /// The witness answered for an order that was never stored: nothing follows from its output.
+            1 DiceAbandoned by Program {
+                /// The number of the value.
+                counter: u64,
+                /// The value.
+                value: String,
+                /// The output.
+                output: String,
+                /// The proof.
+                proof: String,
+            } body { check_witnessed(*counter, [value, output, proof], "DiceAbandoned") };
+            /// From here on the rolls are the club's own: everybody at the table agreed.
+            1 OwnDiceAgreed by PlayerOrCause;
+        }
         /// The public face of the table: its name, and its page for spectators.
         Page(PageEvent) {
             /// From here on anybody with its link sees the table as a spectator does, on a page: everybody at it agreed.
@@ -366,11 +406,14 @@ pub fn version_of(kind: &str) -> u32 {
 }
 
 impl TableEvent {
-    /// True if it only brings the table under other rules, or another law: the command's own entries follow it.
+    /// True if it only brings the table under other rules or another law, or accounts for an order that was never stored: the
+    /// command's own entries follow it.
     pub fn is_change(&self) -> bool {
         matches!(
             self,
-            TableEvent::File(FileEvent::RulesChanged { .. }) | TableEvent::Time(TimeEvent::LawChanged { .. })
+            TableEvent::File(FileEvent::RulesChanged { .. })
+                | TableEvent::Time(TimeEvent::LawChanged { .. })
+                | TableEvent::Dice(DiceEvent::DiceAbandoned { .. })
         )
     }
 
@@ -420,6 +463,7 @@ impl RequestEvent {
             RequestEvent::ClaimProposed { .. } => EndEvent::TableClosed { why: CLAIMED.to_owned() }.into(),
             RequestEvent::MasterProposed { player } => MasterEvent::MasterChanged { player }.into(),
             RequestEvent::NameProposed { name } => PageEvent::NameChanged { name }.into(),
+            RequestEvent::OwnDiceProposed => DiceEvent::OwnDiceAgreed.into(),
         }
     }
 }
@@ -440,6 +484,23 @@ fn holds(holds: bool, otherwise: impl Display) -> Result<(), NotCanonical> {
 
 fn check_delay(delay: u32, kind: &str) -> Result<(), NotCanonical> {
     holds(delay <= MAX_DELAY, format_args!("{kind}: delay is at most {MAX_DELAY}"))
+}
+
+/// Checks the key of a log or of a witness, `NAME+ID+KEY`, as far as a log needs it to be plain.
+fn check_key(key: &str, what: &str) -> Result<(), NotCanonical> {
+    let plain = !key.is_empty() && key.len() <= MAX_KEY && key.chars().all(|c| c.is_ascii_graphic());
+    holds(plain, format_args!("{what}: 1 to {MAX_KEY} printable ASCII characters without space"))
+}
+
+fn check_witnessed(
+    counter: u64,
+    [value, output, proof]: [&String; 3],
+    kind: &str,
+) -> Result<(), NotCanonical> {
+    holds((1..MAX_LOST).contains(&counter), format_args!("{kind}: counter is at least 1, and below 2^53"))
+        .and(check_hex(value, 64, &format!("{kind}: value")))
+        .and(check_hex(output, 128, &format!("{kind}: output")))
+        .and(check_hex(proof, 160, &format!("{kind}: proof")))
 }
 
 /// The key of the sentence that says why a text is no name of a table; `None` for a good one.

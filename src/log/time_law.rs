@@ -97,6 +97,7 @@ impl TimeLaw {
             | TableEvent::Request(_)
             | TableEvent::Consent(_)
             | TableEvent::Ready(_)
+            | TableEvent::Dice(_)
             | TableEvent::Page(_)
             | TableEvent::Master(_)
             | TableEvent::End(_)

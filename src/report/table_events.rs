@@ -8,8 +8,8 @@ use crate::game::{Refusal, Seat};
 use crate::log::chain::BINDING_DIGITS;
 use crate::log::table_event::MASTER;
 use crate::log::{
-    By, ConsentEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent, RequestEvent,
-    SeatEvent, TableEvent, TimeChange, TimeEvent,
+    By, ConsentEvent, DiceEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent,
+    RequestEvent, SeatEvent, TableEvent, TimeChange, TimeEvent,
 };
 use crate::words::Value;
 
@@ -57,6 +57,7 @@ impl Phrases<'_> {
             TableEvent::Ready(ReadyEvent::EntropyAsked) => self.say("log-entropy-asked", &[]),
             TableEvent::Ready(ReadyEvent::EntropyPromised { .. }) => told.done("log-entropy-promised"),
             TableEvent::Ready(ReadyEvent::EntropyGiven { .. }) => told.done("log-entropy-given"),
+            TableEvent::Dice(event) => return self.dice_event(event),
             TableEvent::Page(PageEvent::TablePublished { delay }) => {
                 self.say("log-published", &[("delay", (*delay).into())])
             }
@@ -90,6 +91,22 @@ impl Phrases<'_> {
         })
     }
 
+    /// An event of the witness of the dice; `None` for an answer, which says nothing beside the rolls.
+    fn dice_event(&self, event: &DiceEvent) -> Option<String> {
+        let named = |key: &str, witness: &str| {
+            let name = witness.split('+').next().unwrap_or_default();
+            self.say(key, &[("witness", name.into())])
+        };
+        match event {
+            DiceEvent::WitnessAsked { witness, .. } => Some(named("log-witness-asked", witness)),
+            DiceEvent::DiceWitnessed { .. } => None,
+            DiceEvent::DiceAbandoned { counter, .. } => {
+                Some(self.say("log-dice-abandoned", &[("counter", (*counter).into())]))
+            }
+            DiceEvent::OwnDiceAgreed => Some(self.say("log-own-dice", &[])),
+        }
+    }
+
     /// The request of a seat in a sentence.
     pub fn request(&self, request: &RequestEvent, seat: Seat, details: &RequestDetails<'_>) -> String {
         let unless_refused = |what: String| {
@@ -121,6 +138,7 @@ impl Phrases<'_> {
             RequestEvent::NameProposed { name } => {
                 self.say("request-name", &[seat, ("name", name.as_str().into())])
             }
+            RequestEvent::OwnDiceProposed => self.say("request-own-dice", &[seat]),
             RequestEvent::ClaimProposed { seat: against } => {
                 let claimed = self.say("time-claim", &[("seat", self.named("seat", against).into())]);
                 self.say("request-time", &[seat, ("what", unless_refused(claimed).into())])
@@ -307,6 +325,7 @@ impl Told<'_> {
             RequestEvent::NameProposed { name } => {
                 self.done_with("log-name-proposed", &[("name", name.as_str().into())])
             }
+            RequestEvent::OwnDiceProposed => self.done("log-own-dice-proposed"),
             RequestEvent::ClaimProposed { seat } => {
                 self.done_with("log-claim-proposed", &[("against", self.seat(seat).into())])
             }

@@ -11,9 +11,11 @@ use super::platform::moment;
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
 use crate::log::table_event::version_of;
-use crate::log::{self, By, Entry, Head, PlayEvent, StoredReceipt, TableEvent, Written};
+use crate::log::{self, By, DiceEvent, Entry, Head, PlayEvent, StoredReceipt, TableEvent, Written};
 use crate::receipt::ReceiptMaker;
 use crate::seal::Seed;
+use crate::transparency::dice::digits;
+use crate::transparency::vrf::OUTPUT_BYTES;
 
 /// Entries to append together, at a table whose game has the events `E`.
 pub struct Batch<'a, E> {
@@ -32,6 +34,10 @@ pub struct Batch<'a, E> {
     message: Option<(&'a str, &'a ReceiptMaker)>,
     /// The receipt of that message, once an entry names it.
     receipt: Option<StoredReceipt>,
+    /// The last number of the witness of the dice.
+    counter: Option<u64>,
+    /// Its output for the entry being handled.
+    output: Option<[u8; OUTPUT_BYTES]>,
 }
 
 /// The caller of a command and their way in, as the log stores them.
@@ -58,6 +64,8 @@ impl<'a, E> Batch<'a, E> {
             said,
             sealed,
             orders: None,
+            counter: None,
+            output: None,
             message: None,
             receipt: None,
         }
@@ -172,10 +180,23 @@ impl<'a, E> Batch<'a, E> {
     /// Seeded chance for the handling of the entry at the head now.
     pub fn chance(&self) -> Chance<'a> {
         let (seed, chain) = (self.seed, self.head.chain);
-        match self.orders.as_ref().map(OrderDigest::at_cause) {
-            Some(orders) => Chance::seeded(move |number| seed.roll_key_of_orders(&orders, number)),
-            None => Chance::seeded(move |number| seed.roll_key(&chain, number)),
+        match (self.orders_at_cause(), self.output) {
+            (Some(orders), Some(output)) => {
+                Chance::seeded(move |number| seed.witnessed_roll_key(&orders, &output, number))
+            }
+            (Some(orders), None) => Chance::seeded(move |number| seed.roll_key_of_orders(&orders, number)),
+            (None, _) => Chance::seeded(move |number| seed.roll_key(&chain, number)),
         }
+    }
+
+    /// The order digest that the rolls of the entry at the head follow from, from format 2 on.
+    pub(super) fn orders_at_cause(&self) -> Option<[u8; 32]> {
+        self.orders.as_ref().map(OrderDigest::at_cause)
+    }
+
+    /// The last number of the witness of the dice in this batch.
+    pub(super) fn counter(&self) -> Option<u64> {
+        self.counter
     }
 
     fn push(
@@ -239,13 +260,25 @@ impl<'a, E> Batch<'a, E> {
             (EntryContent::TableEvent(TableEvent::TableOpened(opened)), orders) => {
                 *orders = OrderDigest::of(opened)?;
             }
+            (EntryContent::TableEvent(TableEvent::Dice(event)), _) => self.follow_witness(event),
             (EntryContent::TableEvent(event), Some(orders)) => {
+                self.output = None;
                 orders.follow(entry.seq, entry.by.as_ref().map(|by| &*by.seat), event)?;
             }
             (EntryContent::Fact(Fact::Roll(_)), Some(orders)) => orders.rolled(),
             (EntryContent::TableEvent(_) | EntryContent::Fact(_), _) => {}
         }
         Ok(())
+    }
+
+    fn follow_witness(&mut self, event: &DiceEvent) {
+        match event {
+            DiceEvent::DiceWitnessed { counter, output, .. } => {
+                (self.counter, self.output) = (Some(*counter), digits(output));
+            }
+            DiceEvent::DiceAbandoned { counter, .. } => self.counter = Some(*counter),
+            DiceEvent::WitnessAsked { .. } | DiceEvent::OwnDiceAgreed => {}
+        }
     }
 
     fn unfit(&self, what: String) -> TableFault {

@@ -103,6 +103,7 @@ impl TableCard {
             | TableEvent::Consent(_)
             | TableEvent::Time(_)
             | TableEvent::Ready(_)
+            | TableEvent::Dice(_)
             | TableEvent::Page(PageEvent::TablePublished { .. } | PageEvent::TableUnpublished)
             | TableEvent::End(EndEvent::Resigned { .. })
             | TableEvent::File(FileEvent::RulesChanged { .. } | FileEvent::LogRestored { .. }) => {}

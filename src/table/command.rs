@@ -121,6 +121,11 @@ pub enum TableCommand {
         #[serde(rename = "of")]
         entropy: Entropy,
     },
+    /// Goes on with the club's own dice, without the witness: at once for a player alone, else when all the others agree.
+    UseOwnDice {
+        /// The seat.
+        seat: Seat,
+    },
     /// Publishes the table: at once for a player alone, else when all the others agree.
     Publish {
         /// The seat.
@@ -366,6 +371,7 @@ impl<G: Packed> Table<G> {
 
             TableCommand::SayReady { seat, ready } => self.say_ready(*seat, *ready, draft),
             TableCommand::GiveEntropy { seat, entropy } => self.give_entropy(*seat, entropy, draft),
+            TableCommand::UseOwnDice { seat } => self.propose_own_dice(*seat, draft),
             TableCommand::Publish { seat, delay } => {
                 self.change_page(*seat, RequestEvent::PublishProposed { delay: *delay }, draft)
             }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::batch::Batch;
 use super::caller::Caller;
+use super::dice::{Answers, Unanswered};
 use super::reply::TableFault;
 use crate::game::{Game, Refusal, Seat};
 
@@ -13,6 +14,8 @@ pub(super) struct Draft<'a, E> {
     /// The time now. Entries may be written at a later one: [`Batch::at`].
     pub(super) now: DateTime<Utc>,
     pub(super) batch: Batch<'a, E>,
+    /// The answers of the witness of the dice so far.
+    pub(super) answers: &'a Answers,
 }
 
 /// The result of a command whose entries are in the batch.
@@ -44,6 +47,8 @@ pub(super) enum NoEffect {
     Refused(Refusal),
     /// It answers a prompt that is no longer asked.
     Stale { prompt: u64, now: Option<u64>, since: Vec<u64> },
+    /// The witness of the dice has to be asked first.
+    Unanswered(Unanswered),
     /// It cannot be decided.
     Fault(TableFault),
 }

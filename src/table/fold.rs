@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use serde::Deserialize;
 
 use super::clock::Clock;
+use super::dice::TableWitness;
 use super::entropy::EntropyState;
 use super::known::{EntryContent, Known};
 use super::order_digest::OrderDigest;
@@ -73,6 +74,8 @@ pub struct Table<G: Game> {
     pub(super) clock: Clock,
     /// The order digest, from format 2 of the log on.
     pub(super) orders: Option<OrderDigest>,
+    /// The witness of the dice.
+    pub(super) witness: Option<TableWitness>,
 }
 
 // Derived, it would ask for `G: Clone`.
@@ -101,6 +104,7 @@ impl<G: Game> Clone for Table<G> {
             master: self.master.clone(),
             clock: self.clock.clone(),
             orders: self.orders.clone(),
+            witness: self.witness.clone(),
         }
     }
 }
@@ -141,6 +145,7 @@ impl<G: Packed> Table<G> {
             master: None,
             clock: Clock::default(),
             orders,
+            witness: None,
         };
         let taken_back = entries.iter().any(|entry| entry.back_to().is_some());
         let line = taken_back.then(|| line_of(entries.iter().map(|entry| (entry.seq, entry.back_to()))));
@@ -246,6 +251,10 @@ impl<G: Packed> Table<G> {
             TableEvent::Consent(ConsentEvent::Answered { agrees, .. }) => self.answered(entry, *agrees),
             TableEvent::Time(event) => self.time_event(entry, event),
             TableEvent::Ready(event) => self.ready_event(entry, event),
+            TableEvent::Dice(event) => {
+                self.dice_event(entry.seq, event);
+                Ok(())
+            }
             TableEvent::Page(event) => {
                 self.page_event(entry.seq, event);
                 Ok(())

@@ -319,6 +319,7 @@ fn of_people<G: Game>(
         | TableEvent::Seats(SeatEvent::PlayersSought { .. })
         | TableEvent::Time(TimeEvent::LawChanged { .. })
         | TableEvent::Ready(_)
+        | TableEvent::Dice(_)
         | TableEvent::End(_)
         | TableEvent::File(_) => Vec::new(),
     }

@@ -18,8 +18,8 @@ use crate::game::{Refusal, Seat, Stop};
 use crate::games::Packed;
 use crate::log::table_event::TableOpened;
 use crate::log::{
-    self, Append, AppendError, Appended, By, EntryAudience, Head, ReadyEvent, SeatEvent, Store, StoredPack,
-    TableEvent,
+    self, Append, AppendError, Appended, By, DiceEvent, EntryAudience, Head, ReadyEvent, SeatEvent, Store,
+    StoredPack, TableEvent,
 };
 use crate::seal::Seed;
 
@@ -35,6 +35,8 @@ pub struct OpenTable<G: Packed> {
     pub ready: bool,
     /// True if the set-up waits for the ready check and takes entropy.
     pub entropy: bool,
+    /// True if the witness of the club's dice is asked for its rolls. Then its set-up waits for the ready check too.
+    pub witness: bool,
     /// The players who take seats at once.
     pub seats: Vec<OpeningSeat>,
 }
@@ -87,6 +89,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         if opening.entropy {
             content["entropy"] = true.into();
         }
+        if opening.witness {
+            content["witness"] = true.into();
+        }
         let content_hash = content_hash("", caller, content)?;
         if let Some(first) = self.first_opened(caller, &content_hash)? {
             return Ok(first);
@@ -119,7 +124,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let mut batch =
             Batch::new(id, &seed, &at, Head::EMPTY).received_from(&caller.player, caller.receipts.as_ref());
         let format = self.platform().log_format();
-        if let Err(refusal) = fill(&mut batch, opening, caller, (format, pack), &seed)? {
+        let witness = self.platform().dice_witness().filter(|_| opening.witness).map(|it| it.keys());
+        if opening.witness && witness.is_none() {
+            return Ok(Some(Opened::Refused(Reply::refused("no-witness-here"))));
+        }
+        if let Err(refusal) = fill(&mut batch, opening, caller, (format, pack, witness), &seed)? {
             return Ok(Some(Opened::Refused(refusal)));
         }
         let head = batch.head();
@@ -175,7 +184,7 @@ fn fill<G: Packed>(
     batch: &mut Batch<'_, G::Event>,
     opening: &OpenTable<G>,
     caller: &Caller,
-    (format, pack): (u32, &StoredPack),
+    (format, pack, witness): (u32, &StoredPack, Option<(String, String)>),
     seed: &Seed,
 ) -> Result<Result<(), Refusal>, TableFault> {
     let game = &*opening.game;
@@ -183,7 +192,7 @@ fn fill<G: Packed>(
     if let Some(taken) = opening.seats.iter().find(|taken| !seats.contains(&taken.seat)) {
         return Ok(Err(Reply::refused("no-such-seat").about("seat", taken.seat).legal(&seats)));
     }
-    if opening.ready && seats.len() < 2 && !opening.entropy {
+    if opening.ready && seats.len() < 2 && !opening.entropy && !opening.witness {
         return Ok(Err(Reply::refused("ready-alone")));
     }
     let opened = TableOpened {
@@ -213,11 +222,15 @@ fn fill<G: Packed>(
             Some(cause),
         )?;
     }
-    if opening.ready || opening.entropy {
+    let waits = opening.entropy || opening.witness;
+    if opening.ready || waits {
         batch.add_after(cause, TableEvent::Ready(ReadyEvent::ReadyAsked))?;
     }
+    if let Some((log, witness)) = witness {
+        batch.add_after(cause, DiceEvent::WitnessAsked { log, witness }.into())?;
+    }
     // The set-up was tried all the same: options that the game refuses open no table.
-    match opening.entropy {
+    match waits {
         true => batch.add_after(cause, TableEvent::Ready(ReadyEvent::EntropyAsked)).map(drop)?,
         false => batch.facts::<G>(facts, cause)?,
     }

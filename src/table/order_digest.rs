@@ -100,6 +100,7 @@ impl OrderDigest {
             | TableEvent::Consent(_)
             | TableEvent::Time(_)
             | TableEvent::Ready(_)
+            | TableEvent::Dice(_)
             | TableEvent::Page(_)
             | TableEvent::Master(_)
             | TableEvent::End(_)

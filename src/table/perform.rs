@@ -12,6 +12,7 @@ use super::caller::Caller;
 use super::clock_watch::note_ahead;
 use super::close;
 use super::command::TableCommand;
+use super::dice::{Answers, Unanswered};
 use super::effect::{Draft, NoEffect};
 use super::fold::Table;
 use super::limits::{CONFLICT_RETRIES, ORDER_BYTES};
@@ -19,6 +20,7 @@ use super::notices;
 use super::platform::{moment, stamp, written};
 use super::reply::{Reply, TableFault};
 use super::service::{Live, Tables};
+use super::witness::MOST_REQUESTS;
 use crate::game::Game;
 use crate::games::Packed;
 use crate::log::{self, Append, AppendError, Appended, Store, StoredAnswer, canonical};
@@ -39,13 +41,17 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 self.now(table)?;
                 return Ok(reply);
             }
-            for _ in 0..CONFLICT_RETRIES {
+            if matches!(command, TableCommand::Expire { .. }) && !self.lets_time_expire(&*self.now(table)?) {
+                return Ok(Reply::Refused(Reply::refused("witness-silent-since")));
+            }
+            let (mut answers, mut conflicts) = (Answers::default(), 0);
+            for _ in 0..CONFLICT_RETRIES + MOST_REQUESTS {
                 let slot = self.slot(table);
                 let mut live = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 let now = self.caught_up(table, &mut live)?;
                 self.clock_watch().check(&**self.platform(), self.store())?;
                 let at = stamp(&**self.platform());
-                let attempt = self.attempt(now, (caller, command), &content_hash, &at)?;
+                let attempt = self.attempt(now, (caller, command, &answers), &content_hash, &at)?;
                 match attempt {
                     Attempt::Done(reply, next) => {
                         if let Some(next) = next {
@@ -57,7 +63,22 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                         self.caught_up(table, &mut live)?;
                         return Ok(reply);
                     }
-                    Attempt::Conflict => continue,
+                    Attempt::Conflict => {
+                        conflicts += 1;
+                        if conflicts == CONFLICT_RETRIES {
+                            break;
+                        }
+                    }
+                    Attempt::Unanswered(asked) => {
+                        // The witness may take seconds: meanwhile the table can be read, and others may append first.
+                        let then = now.table.clone();
+                        drop(live);
+                        let Some(witness) = then.witness() else { break };
+                        if let Some(refusal) = self.ask_witness((table, witness), asked, &mut answers)? {
+                            // It is not kept under the key: the same command can be carried out later.
+                            return Ok(Reply::Refused(refusal));
+                        }
+                    }
                 }
             }
             Err(TableFault::Conflict { table: table.to_owned() })
@@ -79,7 +100,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     fn attempt(
         &self,
         live: &Live<G>,
-        (caller, command): (&Caller, &TableCommand),
+        (caller, command, answers): (&Caller, &TableCommand, &Answers),
         content_hash: &str,
         at: &str,
     ) -> Result<Attempt<G>, TableFault> {
@@ -93,13 +114,15 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             .holding(table.secrets.sealed.clone())
             .after_orders(table.orders.clone())
             .received_from(&caller.player, caller.receipts.as_ref());
-        let mut draft = Draft { caller, now: moment(at), batch };
+        let mut draft = Draft { caller, now: moment(at), batch, answers };
         let brought = if table.clock.is_used() { table.bring_law(&mut draft.batch) } else { Ok(()) };
-        let decided = brought.and_then(|()| table.decide(command, &mut draft));
+        let accounted = brought.and_then(|()| Ok(table.account_for(answers, &mut draft.batch)?));
+        let decided = accounted.and_then(|()| table.decide(command, &mut draft));
         let mut batch = draft.batch;
         let effect = match decided {
             Ok(effect) => effect,
             Err(NoEffect::Fault(fault)) => return Err(fault),
+            Err(NoEffect::Unanswered(asked)) => return Ok(Attempt::Unanswered(asked)),
             Err(NoEffect::Refused(refusal)) => {
                 return self.settled(Reply::Refused(refusal), caller, content_hash, at);
             }
@@ -218,6 +241,8 @@ enum Attempt<G: Game> {
     /// It was done before, by another process or by this one, which did not hear of it.
     Repeated(Reply),
     Conflict,
+    /// The witness of the dice has to be asked first.
+    Unanswered(Unanswered),
 }
 
 /// SHA-256 of the command, so that a key used for another command is noticed.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
+use super::dice::DiceWitness;
 use crate::log::table_event::LOG_FORMAT;
 use crate::seal::SealError;
 
@@ -24,6 +25,11 @@ pub trait Platform: Send + Sync {
     /// # Errors
     /// [`SealError::NoRandomness`] if there is none.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError>;
+
+    /// The witness that the club asks for dice; `None` for a club without one.
+    fn dice_witness(&self) -> Option<&dyn DiceWitness> {
+        None
+    }
 
     /// The format of the logs of new tables: the newest, except in tests of an older one.
     fn log_format(&self) -> u32 {

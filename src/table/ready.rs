@@ -119,6 +119,7 @@ impl<G: Packed> Table<G> {
         if self.entropy.is_none() {
             return Ok(());
         }
+        self.witness_rolls(began, draft)?;
         let failed = |what: String| TableFault::unfit(&self.id, began, what);
         let setup = serde_json::from_value(self.opened.options.clone()).map_err(|e| failed(e.to_string()))?;
         let facts = self.game.start(&setup, &mut draft.batch.chance()).map_err(|e| failed(e.to_string()))?;

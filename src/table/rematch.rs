@@ -73,6 +73,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 practice: old.opened().practice,
                 ready: old.has_ready_check(),
                 entropy: old.entropy().is_some(),
+                witness: old.is_witnessed(),
                 seats: mine.map(sit).collect(),
             };
             match self.open(&opening, &keyed(0))? {

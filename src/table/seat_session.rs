@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::caller::Caller;
 use super::command::TableCommand;
+use super::dice::TableWitness;
 use super::entropy::GivenEntropy;
 use super::fold::Table;
 use super::history::History;
@@ -66,6 +67,8 @@ pub struct SeatFacts {
     pub readiness: Option<Readiness>,
     /// The seats that gave entropy; `None` at a table whose set-up does not wait for it.
     pub entropy: Option<GivenEntropy>,
+    /// The witness of the dice.
+    pub witness: Option<TableWitness>,
     /// Whether the game waits for this player to say that they are ready.
     pub has_to_get_ready: bool,
     /// Whether the game waits for this seat to answer.
@@ -160,6 +163,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
                 format: table.opened().format,
                 readiness: table.readiness(),
                 entropy: table.entropy(),
+                witness: table.witness().cloned(),
                 has_to_get_ready: table.has_to_get_ready(&self.caller.player),
                 awaited: table.waited_for_at(self.seat).is_some(),
                 waiting_for: table.waited_for().map(|asked| asked.prompt.seat).collect(),

@@ -7,6 +7,7 @@ use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::limits::SINCE_ENTRIES;
 use super::reply::{Reply, TableFault};
+use super::witness::is_asked_for;
 use crate::game::limits::FACTS_AN_ORDER;
 use crate::game::{Game, Resolved, Stop};
 use crate::games::Packed;
@@ -20,6 +21,11 @@ impl<G: Packed> Table<G> {
         let table_event = TableEvent::Play(PlayEvent::OrderGiven { prompt: order.prompt, order: form });
         let audience = log_audience(G::order_policy(&self.state, order.seat, &order.form).audience);
         let cause = draft.batch.table_event(table_event, draft.caller.at(order.seat), audience, None)?;
+        if self.is_witnessed() && is_asked_for(&order.form) {
+            // The rules say first whether they accept it. Nothing of these dice is kept.
+            resolve(self, order, &draft.batch, cause)?;
+            self.witness_rolls(cause, draft)?;
+        }
         let Resolved { facts, state } = resolve(self, order, &draft.batch, cause)?;
         draft.batch.facts::<G>(facts, cause)?;
         Ok(Effect { actor: Some(order.seat), state: Some(state) })

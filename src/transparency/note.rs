@@ -179,6 +179,20 @@ impl LogSigner {
         NoteSignature { name: self.verifier.name.clone(), id, bytes }.to_string()
     }
 
+    /// The same key once more, for another part of the program.
+    ///
+    /// # Errors
+    /// None, for a key that was made.
+    pub fn again(&self) -> Result<LogSigner, Reason> {
+        LogSigner::of_form(&self.verifier.name, *self.seed.expose_secret(), self.verifier.form)
+    }
+
+    /// 32 secret bytes for another use, which follow from the key and say nothing of it.
+    pub fn derived(&self, label: &str) -> [u8; 32] {
+        let seed = self.seed.expose_secret();
+        Sha256::new().chain_update(label).chain_update([0]).chain_update(seed).finalize().into()
+    }
+
     /// A note of this text, whose last line is ended, signed by this key.
     pub fn sign(&self, text: String) -> SignedNote {
         let key = SigningKey::from_bytes(self.seed.expose_secret());

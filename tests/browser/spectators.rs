@@ -53,7 +53,15 @@ impl<G: Playable> House<G> {
         let (game, setup) = (Arc::new(game), games::setup::<G>(&[]).unwrap());
         let seats = game.seats(&setup);
         let taken = seats.into_iter().map(|seat| OpeningSeat { seat, player: ANN.to_owned() }).collect();
-        let opening = OpenTable { game, setup, practice: false, ready: false, entropy: false, seats: taken };
+        let opening = OpenTable {
+            game,
+            setup,
+            practice: false,
+            ready: false,
+            entropy: false,
+            witness: false,
+            seats: taken,
+        };
         let Opened::Table { id: table, .. } = tables.open(&opening, &caller(ANN)).unwrap() else { panic!() };
         let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let public = format!("http://{}", socket.local_addr().unwrap());

@@ -35,6 +35,7 @@ fn open(
         practice,
         ready: false,
         entropy: false,
+        witness: false,
         seats: vec![OpeningSeat { seat, player: "p-1".into() }],
     };
     match tables.open(&opening, &caller).unwrap() {

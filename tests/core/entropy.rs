@@ -38,6 +38,7 @@ pub fn open_for_luck<S: Store>(tables: &Toys<S>, players: &[&'static str]) -> St
         practice: false,
         ready: false,
         entropy: true,
+        witness: false,
         seats: players.iter().map(|it| OpeningSeat { seat: seat(it), player: (*it).to_owned() }).collect(),
     };
     match tables.open(&opening, &caller(RED)).unwrap() {
@@ -349,8 +350,15 @@ fn everybody_may_look_at_a_table_that_waits<G: Playable>(game: G, setup: G::Setu
     let game = Arc::new(game);
     let seats = game.seats(&setup);
     let taken = seats.iter().map(|seat| OpeningSeat { seat: *seat, player: "ann".to_owned() }).collect();
-    let opening =
-        OpenTable { game: game.clone(), setup, practice: false, ready: false, entropy: true, seats: taken };
+    let opening = OpenTable {
+        game: game.clone(),
+        setup,
+        practice: false,
+        ready: false,
+        entropy: true,
+        witness: false,
+        seats: taken,
+    };
     let Opened::Table { id, .. } = tables.open(&opening, &caller("ann")).unwrap() else { panic!("refused") };
     let words = wardroom::club::GameWords::of(&*game, Lang::En).unwrap();
     let looks = |begun: bool| {

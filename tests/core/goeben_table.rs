@@ -42,6 +42,7 @@ fn open_as(tables: &Seas, practice: bool, setup: Setup) -> String {
         practice,
         ready: false,
         entropy: false,
+        witness: false,
         seats: vec![OpeningSeat { seat: Goeben::commander(), player: me().player }],
     };
     match tables.open(&opening, &me()).unwrap() {

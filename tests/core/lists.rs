@@ -106,7 +106,8 @@ fn a_table_that_ends_is_listed_as_over_at_once() {
     let seats = seats.into_iter().map(|seat| OpeningSeat { seat, player: "ann".into() }).collect();
     let caller = Caller::new("ann", "terminal");
     let setup = Default::default();
-    let open = OpenTable { game, setup, practice: false, ready: false, entropy: false, seats };
+    let open =
+        OpenTable { game, setup, practice: false, ready: false, entropy: false, witness: false, seats };
     let wardroom::table::open::Opened::Table { id, .. } = tables.open(&open, &caller).unwrap() else {
         panic!("a table is opened")
     };

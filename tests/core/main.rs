@@ -58,4 +58,5 @@ mod time_laws;
 mod toy;
 mod unit;
 mod vacancies;
+mod witnessed;
 mod words;

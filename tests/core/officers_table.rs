@@ -62,7 +62,15 @@ impl Ship {
             .iter()
             .map(|(seat, player)| OpeningSeat { seat: *seat, player: (*player).to_owned() })
             .collect();
-        let opening = OpenTable { game, setup, practice: false, ready: false, entropy: false, seats: taken };
+        let opening = OpenTable {
+            game,
+            setup,
+            practice: false,
+            ready: false,
+            entropy: false,
+            witness: false,
+            seats: taken,
+        };
         match tables.open(&opening, &Caller::new(held[0].1, "terminal")).unwrap() {
             Opened::Table { id, .. } => Ship { store, tables, table: id, held },
             Opened::Refused(refusal) => panic!("{refusal}"),

@@ -30,6 +30,7 @@ fn opened(tables: &Toys<MemoryStore>, players: &[&'static str]) -> String {
         practice: false,
         ready: true,
         entropy: false,
+        witness: false,
         seats: taken.collect(),
     };
     match tables.open(&opening, &caller(RED)).unwrap() {
@@ -154,6 +155,7 @@ fn without_it_nothing_is_to_be_said_and_alone_nothing_to_be_waited_for() {
         practice: false,
         ready: true,
         entropy: false,
+        witness: false,
         seats: vec![],
     };
     let Opened::Refused(refusal) = tables.open(&alone, &caller(RED)).unwrap() else { panic!("it opened") };

@@ -78,7 +78,8 @@ fn opened(store: &MemoryStore, format: u32) -> (Toys<MemoryStore>, String) {
     let setup = Setup { seats: 2, talk: false };
     let seats = vec![OpeningSeat { seat: seat("red"), player: "red".to_owned() }];
     let game = Arc::new(Toy::default());
-    let opening = OpenTable { game, setup, practice: false, ready: false, entropy: false, seats };
+    let opening =
+        OpenTable { game, setup, practice: false, ready: false, entropy: false, witness: false, seats };
     let table = tables.open(&opening, &by_discord("red", "1", "111")).unwrap();
     let wardroom::table::open::Opened::Table { id, .. } = table else { panic!("{table:?}") };
     let join = TableCommand::TakeSeat { seat: seat("blue") };

@@ -19,7 +19,8 @@ fn over(ready: bool) -> (MemoryStore, Toys<MemoryStore>, String) {
     let setup = Setup { seats: 2, talk: true };
     let taken = game.seats(&setup).into_iter();
     let taken = taken.map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
-    let opening = OpenTable { game, setup, practice: false, ready, entropy: false, seats: taken };
+    let opening =
+        OpenTable { game, setup, practice: false, ready, entropy: false, witness: false, seats: taken };
     let Opened::Table { id, .. } = tables.open(&opening, &caller(RED)).unwrap() else { panic!("not opened") };
     let terms = TimeChange::Terms(two_days());
     let ask = accepted(tables.change_time(&id, &caller(RED), seat(RED), &terms));

@@ -118,6 +118,7 @@ fn a_table_is_opened_once_as_ever() {
             practice: false,
             ready,
             entropy: false,
+            witness: false,
             seats: vec![OpeningSeat { seat: seat(RED), player: RED.to_owned() }],
         };
         let caller = caller(RED).keyed("message", index);

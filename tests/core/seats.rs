@@ -55,6 +55,7 @@ pub fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
         practice,
         ready: false,
         entropy: false,
+        witness: false,
         seats: taken.collect(),
     };
     match tables.open(&opening, &caller(RED)).unwrap() {

@@ -394,6 +394,7 @@ fn opening_twice_under_one_key_opens_one_table() {
         practice: false,
         ready: false,
         entropy: false,
+        witness: false,
         seats: vec![],
     };
     let keyed = caller("red").keyed("interaction-5", 0);

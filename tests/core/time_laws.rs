@@ -144,6 +144,7 @@ impl<G: Habitual> Play<G> {
             practice: luck.below(4) == 0,
             ready,
             entropy: false,
+            witness: false,
             seats: taken,
         };
         let Opened::Table { id, .. } = tables.open(&opening, &caller(&people[0].name)).unwrap() else {

@@ -96,6 +96,7 @@ impl House {
             practice: false,
             ready: false,
             entropy: false,
+            witness: false,
             seats: taken.to_vec(),
         };
         let Opened::Table { id: table, .. } = tables.open(&opening, &caller("red")).unwrap() else {
@@ -486,6 +487,7 @@ async fn a_game_that_draws_has_its_picture_beside_the_words() {
         practice: false,
         ready: false,
         entropy: false,
+        witness: false,
         seats: vec![OpeningSeat { seat: Goeben::commander(), player: "ann".to_owned() }],
     };
     let ann = Caller::new("ann", "terminal");

@@ -467,7 +467,7 @@ pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
         game.seats(&setup).into_iter().map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
     match tables
         .open(
-            &OpenTable { game, setup, practice, ready: false, entropy: false, seats: taken },
+            &OpenTable { game, setup, practice, ready: false, entropy: false, witness: false, seats: taken },
             &caller("red"),
         )
         .unwrap()

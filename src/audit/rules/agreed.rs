@@ -1,7 +1,9 @@
 //! The matters on which the players agree: what a request needs, the event that follows from it, and the page.
 
 use super::{Difference, differs};
-use crate::log::{Entry, MasterEvent, PageEvent, PlayEvent, RequestEvent, TableEvent, TimeChange, TimeEvent};
+use crate::log::{
+    DiceEvent, Entry, MasterEvent, PageEvent, PlayEvent, RequestEvent, TableEvent, TimeChange, TimeEvent,
+};
 use crate::reason::Reason;
 
 /// The needs of a request, beyond a second player and no other open request.
@@ -26,7 +28,8 @@ pub(super) fn needs(request: &RequestEvent) -> Needs<'_> {
         | RequestEvent::PublishProposed { .. }
         | RequestEvent::TimeProposed { .. }
         | RequestEvent::MasterProposed { .. }
-        | RequestEvent::NameProposed { .. } => Needs::Nothing,
+        | RequestEvent::NameProposed { .. }
+        | RequestEvent::OwnDiceProposed => Needs::Nothing,
     }
 }
 
@@ -36,6 +39,8 @@ pub(super) enum Agreed {
     /// Play goes back to behind this entry.
     Back(u64),
     Page(PageEvent),
+    /// The club's own dice from here on.
+    OwnDice,
     Time(TimeChange),
     /// Another game master, or none.
     Master(Option<String>),
@@ -56,6 +61,7 @@ pub(super) fn outcome(request: RequestEvent) -> Outcome {
         RequestEvent::TakeBackAsked { to } => Agreed::Back(to),
         RequestEvent::PublishProposed { delay } => Agreed::Page(PageEvent::TablePublished { delay }),
         RequestEvent::NameProposed { name } => Agreed::Page(PageEvent::NameChanged { name }),
+        RequestEvent::OwnDiceProposed => Agreed::OwnDice,
         RequestEvent::TimeProposed { change } => Agreed::Time(change),
         RequestEvent::TimeStopped => Agreed::Time(TimeChange::Pause { until: None }),
         RequestEvent::MasterProposed { player } => Agreed::Master(player),
@@ -68,6 +74,7 @@ impl Agreed {
         match self.clone() {
             Agreed::Back(to) => TableEvent::Play(PlayEvent::TakenBack { to }),
             Agreed::Page(event) => TableEvent::Page(event),
+            Agreed::OwnDice => TableEvent::Dice(DiceEvent::OwnDiceAgreed),
             Agreed::Time(change) => TableEvent::Time(TimeEvent::TimeChanged { change }),
             Agreed::Master(player) => TableEvent::Master(MasterEvent::MasterChanged { player }),
         }
@@ -84,6 +91,7 @@ impl Agreed {
             Agreed::Page(event @ PageEvent::TableUnpublished) => {
                 Reason::of("due-fact").quoting("fact", TableEvent::Page(event.clone()).kind())
             }
+            Agreed::OwnDice => Reason::of("due-own-dice"),
             Agreed::Time(_) => Reason::of("due-time"),
             Agreed::Master(_) => Reason::of("due-master"),
         }
@@ -97,6 +105,7 @@ pub(super) fn is_agreed(event: &TableEvent) -> bool {
         TableEvent::Play(PlayEvent::TakenBack { .. })
             | TableEvent::Page(PageEvent::TablePublished { .. } | PageEvent::NameChanged { .. })
             | TableEvent::Time(TimeEvent::TimeChanged { .. })
+            | TableEvent::Dice(DiceEvent::OwnDiceAgreed)
             | TableEvent::Master(_)
     )
 }
@@ -118,6 +127,7 @@ impl Page {
             | RequestEvent::CloseProposed
             | RequestEvent::PublishProposed { .. }
             | RequestEvent::NameProposed { .. }
+            | RequestEvent::OwnDiceProposed
             | RequestEvent::TimeProposed { .. }
             | RequestEvent::TimeStopped
             | RequestEvent::ClaimProposed { .. }

@@ -132,6 +132,7 @@ impl<G: Packed> Laws<'_, G> {
                 | TableEvent::Consent(_)
                 | TableEvent::Time(_)
                 | TableEvent::Ready(_)
+                | TableEvent::Dice(_)
                 | TableEvent::Page(_)
                 | TableEvent::Master(_)
                 | TableEvent::End(_)

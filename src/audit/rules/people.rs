@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::agreed::{self, Needs};
 use super::time::moment;
 use super::{Difference, differs};
-use crate::log::{By, Entry, RequestEvent};
+use crate::log::{By, DiceEvent, Entry, RequestEvent};
 use crate::reason::Reason;
 
 /// The silence after which a claim, or a request to go on or to have no game master, needs no more answers.
@@ -123,6 +123,23 @@ impl People {
         self.sought = true;
         self.lapse();
         self.holders.remove(seat)
+    }
+
+    /// Checks an event of the witness of the dice that comes by itself: a player alone goes on with the club's own dice.
+    pub(super) fn go_on_alone(&self, entry: &Entry, event: &DiceEvent) -> Result<(), Difference> {
+        match event {
+            DiceEvent::OwnDiceAgreed => {
+                self.by(entry)?;
+                match self.count() > 1 {
+                    true => differs(entry.seq, Reason::of("found-own-dice-so")),
+                    false => Ok(()),
+                }
+            }
+            // The check of the witness has the rest.
+            DiceEvent::WitnessAsked { .. }
+            | DiceEvent::DiceWitnessed { .. }
+            | DiceEvent::DiceAbandoned { .. } => Ok(()),
+        }
     }
 
     /// Records another game master.

@@ -48,6 +48,7 @@ impl<G: Packed> Checker<'_, G> {
         match agreed {
             Agreed::Back(to) => return self.go_back(entry.seq, to),
             Agreed::Page(event) => self.page.change(event),
+            Agreed::OwnDice => {}
             Agreed::Time(change) => self.change_time(entry, &change),
             Agreed::Master(player) => self.people.change_master(player),
         }

@@ -18,8 +18,8 @@ use crate::audit::integrity::Logbook;
 use crate::log::stored::StoredLine;
 use crate::log::table_event::TableOpened;
 use crate::log::{
-    ConsentEvent, EndEvent, Entry, EntryAudience, MasterEvent, PlayEvent, ReadyEvent, SeatEvent, TableEvent,
-    TimeChange,
+    ConsentEvent, DiceEvent, EndEvent, Entry, EntryAudience, MasterEvent, PlayEvent, ReadyEvent, SeatEvent,
+    TableEvent, TimeChange,
 };
 use crate::pace::Overdue;
 use crate::reason::Reason;
@@ -220,6 +220,7 @@ impl<'a> Seating<'a> {
             Some(
                 TableEvent::Seats(SeatEvent::SeatTaken { .. })
                     | TableEvent::Ready(ReadyEvent::ReadyAsked | ReadyEvent::EntropyAsked)
+                    | TableEvent::Dice(DiceEvent::WitnessAsked { .. })
             )
         );
         self.opening &= seq == 1 || (opens && entry.cause == Some(1));
@@ -277,6 +278,7 @@ impl<'a> Seating<'a> {
             }
             TableEvent::Time(event) => self.time_event(entry, event),
             TableEvent::Ready(event) => self.ready_event(entry, event),
+            TableEvent::Dice(event) => self.people.go_on_alone(entry, &event),
             TableEvent::Page(event) => {
                 self.people.by(entry)?;
                 self.page.change_alone(entry, self.people.count(), event)
@@ -365,6 +367,7 @@ impl<'a> Seating<'a> {
         match what {
             Following::Agreed(Agreed::Back(to)) => self.go_back(entry.seq, to),
             Following::Agreed(Agreed::Page(event)) => self.page.change(event),
+            Following::Agreed(Agreed::OwnDice) => {}
             Following::Agreed(Agreed::Time(change)) => self.change_time(entry, &change),
             Following::Agreed(Agreed::Master(player)) => self.people.change_master(player),
             Following::Closing(_) => self.closed = true,

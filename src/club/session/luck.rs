@@ -13,6 +13,8 @@ use crate::words::Value;
 const LUCK_CHARACTERS: usize = 200;
 /// The prefix of luck promised by its hash.
 const PROMISED: &str = "sha256:";
+/// The luck that players ask for once their game has begun, to go on without the witness of the dice.
+const OWN_DICE: [&str; 2] = ["club", "クラブ"];
 /// Bytes that the program at which a player sits draws for them.
 const DRAWN_BYTES: usize = 16;
 
@@ -24,7 +26,8 @@ impl PlayerSession {
     pub fn trust(&self) -> Result<String, ClubError> {
         let facts = self.facts();
         let checkpoint = checkpoint_in(self.view.store())?;
-        let trust = Trust { format: facts.format, entropy: facts.entropy.as_ref(), checkpoint };
+        let (entropy, witness) = (facts.entropy.as_ref(), facts.witness.as_ref());
+        let trust = Trust { format: facts.format, entropy, witness, checkpoint };
         Ok(trust.line(&self.phrases()))
     }
 
@@ -63,6 +66,9 @@ impl PlayerSession {
                 Ok(()) => self.add_luck(Entropy { hash, source: None }, "luck-promised", &[]),
                 Err(_) => Ok(self.refused("luck-no-hash", &[])),
             };
+        }
+        if OWN_DICE.contains(&typed) && self.facts().witness.is_some() && self.facts().readiness.is_none() {
+            return self.carry_out(TableCommand::UseOwnDice { seat: self.seat });
         }
         let of = |text: &str, source| Entropy { hash: Sha256::digest(text).into(), source: Some(source) };
         if !typed.is_empty() {

@@ -58,6 +58,7 @@ impl Playing {
             practice: false,
             ready: false,
             entropy: false,
+            witness: false,
             seats: taken.to_vec(),
         };
         let id = match tables.open(&opening, &player(Side::British)).unwrap() {

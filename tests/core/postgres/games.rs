@@ -31,6 +31,7 @@ fn played<G: Packed>(store: Arc<dyn Store>, game: G, setup: G::Setup, seed: u64)
         practice: false,
         ready: false,
         entropy: false,
+        witness: false,
         seats: taken,
     };
     let Opened::Table { id, .. } = tables.open(&opening, &caller(seats[0].as_str())).unwrap() else {

@@ -24,6 +24,7 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         format: _,
         readiness,
         entropy,
+        witness,
         has_to_get_ready,
         awaited,
         waiting_for,
@@ -38,7 +39,7 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
     } = facts;
     let view = &*view;
     let snapshot = format!(
-        "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {readiness:?} {entropy:?} {has_to_get_ready} {awaited} {waiting_for:?} {options:?} {view:?} \
+        "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {readiness:?} {entropy:?} {witness:?} {has_to_get_ready} {awaited} {waiting_for:?} {options:?} {view:?} \
          {takebacks:?} {practice} {peeks} {over} {closed:?} {}\n{head}\n",
         head.seq
     );

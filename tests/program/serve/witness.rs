@@ -175,3 +175,14 @@ fn a_configuration_without_a_witness_says_what_is_missing() {
         }
     }
 }
+
+/// The attacks of docs/trust.md, carried out against the built program by a script of their own.
+#[test]
+#[ignore = "needs python3"]
+fn the_attacks_on_the_dice_are_found() {
+    let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/attacks.py");
+    let run = Command::new("python3").arg(script).arg(env!("CARGO_BIN_EXE_wardroom")).output();
+    let run = run.expect("this test needs python3");
+    let said = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
+    assert!(run.status.success(), "{said}");
+}

@@ -1,0 +1,37 @@
+# ダイスの証人。すべてのダイスに加わる、別のクラブのサーバー。
+refusal-no-witness = この卓のダイスに証人はいません。
+refusal-no-witness-here = このクラブにはダイスの証人がいません。「dice=players」で開くか、設定に証人を加えるよう運営者に頼んでください。
+refusal-witness-silent = 何も行いませんでした。ダイスの証人{ $witness }の返事がありません。あとでもう一度試してください。その間、期限は過ぎません。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
+refusal-witness-forgot = 何も行いませんでした。ダイスの証人{ $witness }は、この卓で答えた{ $ours }回のうち{ $known }回しか覚えていません。運営者に知らせてください。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
+refusal-witness-elsewhere = 何も行いませんでした。このサーバーは、この卓のダイスの証人{ $witness }に尋ねていません。運営者に知らせてください。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
+refusal-witness-silent-since = ダイスの証人の返事がないか、つい先ほどまでありませんでした。期限は過ぎません。
+refusal-own-dice-already = 記録{ $entry }番から、ダイスはクラブだけのものです。
+request-own-dice = { $seat }からの提案：証人なしで、クラブのダイスで続ける。
+log-own-dice-proposed = { $seat }からの提案：証人なしで、クラブのダイスで続ける。他のプレイヤーの同意を待ちます。
+log-own-dice = ここから先は、証人なしのクラブのダイスです。
+log-witness-asked = すべてのダイスの証人は{ $witness }です。
+log-dice-abandoned = ダイスの証人が{ $counter }番目に答えた命令は、記録されませんでした。再起動やバックアップのあとなら問題ありません。何度も起こるなら、運営者に理由を尋ねてください。
+trust-witness = すべてのダイスの証人：{ $witness }。
+trust-own-dice = 記録{ $entry }番から、証人なしのクラブのダイス。
+trust-abandoned = 証人が答えたのに記録されなかった命令：{ $count }件。
+audit-witnessed = ダイスの証人{ $witness }は{ $count }件の命令に答えました。
+audit-abandoned = 証人が答えたのに記録されなかった命令が{ $count }件あります。運営者に理由を尋ねてください。
+audit-own-dice = 記録{ $entry }番からは、プレイヤーの同意によるクラブのダイスです。
+due-own-dice = クラブのダイスで続けるという取り決めです
+found-own-dice-so = ほかのプレイヤーがいるのに同意を得ていないか、ダイスに証人がいません
+found-witness-asked-so = ダイスの証人が二度挙げられたか、準備を待つ卓の開始時ではありません
+found-witnessed-so = ダイスの証人の答えは、その命令の直後に来なければなりません
+found-not-witnessed = この命令のあとに、ダイスの証人の答えがありません
+found-roll-not-witnessed = ダイスの証人が答えていない記録{ $cause }番から、ダイスが振られています
+found-other-counter = ダイスの証人の答えの番号{ $counter }は、次の番号ではありません
+found-witness-forged = ダイスの証人の番号{ $counter }の証明が正しくありません
+found-other-value = ダイスの証人は、記録{ $cause }番とは別の命令について尋ねられました
+dice-key-form = ダイスの証人の鍵は、証人の `wardroom check` が示すNAME+ID+KEYの形です（今は「{ $given }」）
+dice-answer-form = 答えの形が違います
+dice-answer-forged = { $witness }の答えの証明が正しくありません
+dice-witness-unreachable = { $witness }に接続できません：{ $why }
+dice-witness-unlisted = { $witness }はこのクラブの記録を登録していないか、別の鍵で登録しています。`wardroom check` が示す記録の鍵を、証人の運営者に渡してください
+dice-witness-wrong = { $witness }の答えが正しくありません（HTTPステータス{ $status }）
+config-dice-key = [club_log] dice_witness：{ $why }
+check-dice-witness = 証人のダイスの鍵は { $key } です。ダイスの証人になるクラブに渡してください
+page-proofs-unchecked = ダイスの証人の答えが{ $count }件あります。場所と番号は確かめましたが、証明はこのページでは確かめていません。`wardroom audit` で確かめられます。

@@ -1,0 +1,90 @@
+//! The witness of the dice of a table, from its log; the witness that this server asks, and its answers to a command.
+
+use crate::log::DiceEvent;
+use crate::reason::Reason;
+use crate::transparency::dice::{DiceAnswer, DiceAsk};
+
+/// The witness that this server asks. Its calls may block for seconds.
+pub trait DiceWitness: Send + Sync {
+    /// The keys of the club's log, which signs the requests, and of the witness's dice.
+    fn keys(&self) -> (String, String);
+
+    /// The checked answers for this counter and the next ones: to what was asked, or to what was asked before.
+    ///
+    /// # Errors
+    /// [`NoDice`].
+    fn ask(&self, ask: &DiceAsk) -> Result<Vec<DiceAnswer>, NoDice>;
+
+    /// Returns whether time may expire at tables with this witness: it answers, and has answered for as long as it was silent before.
+    fn lets_time_expire(&self) -> bool;
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoDice {
+    /// It does not answer, or not rightly.
+    Silent(Reason),
+    /// It knows fewer numbers than the table: this many.
+    Forgot(u64),
+}
+
+/// The witness of a table, from its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableWitness {
+    /// The key of the club's log.
+    pub log: String,
+    /// The key of the witness's dice.
+    pub key: String,
+    /// The last number.
+    pub counter: u64,
+    /// The orders that were never stored.
+    pub abandoned: u64,
+    /// The entry from which on the dice are the club's own, if all agreed to that.
+    pub own: Option<u64>,
+}
+
+impl TableWitness {
+    /// The witness's name.
+    pub fn name(&self) -> &str {
+        self.key.split('+').next().unwrap_or_default()
+    }
+
+    /// Folds an event of this matter.
+    pub(super) fn follow(&mut self, seq: u64, event: &DiceEvent) {
+        match event {
+            DiceEvent::WitnessAsked { .. } => {}
+            DiceEvent::DiceWitnessed { counter, .. } => self.counter = *counter,
+            DiceEvent::DiceAbandoned { counter, .. } => {
+                self.counter = *counter;
+                self.abandoned += 1;
+            }
+            DiceEvent::OwnDiceAgreed => self.own = Some(seq),
+        }
+    }
+}
+
+/// A question to the witness without which a command is not decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unanswered {
+    pub(super) counter: u64,
+    pub(super) value: [u8; 32],
+}
+
+/// The answers of the witness to one command so far.
+#[derive(Default)]
+pub(super) struct Answers {
+    /// To the command.
+    pub(super) own: Option<DiceAnswer>,
+    /// To what was asked before and never stored.
+    pub(super) lost: Vec<DiceAnswer>,
+}
+
+impl Answers {
+    /// Adds the checked answers to a question.
+    pub(super) fn hear(&mut self, asked: Unanswered, answers: Vec<DiceAnswer>) {
+        match answers.first() {
+            Some(first) if first.value == asked.value => self.own = Some(*first),
+            _ => self.lost.extend(answers),
+        }
+    }
+}
