@@ -97,9 +97,11 @@ pub const COMMIT: &str = env!("WARDROOM_COMMIT");
 /// The kinds of [`INTERACTIONS`], without unknown ones.
 pub const INTERACTION_KINDS: [&str; 4] = ["command", "complete", "click", "modal"];
 /// The outcomes of an interaction.
-pub const INTERACTION_OUTCOMES: [&str; 5] = ["answered", "deferred", "late", "failed", "busy"];
+pub const INTERACTION_OUTCOMES: [&str; 6] = ["answered", "deferred", "late", "failed", "busy", "shed"];
 /// The reasons of [`REFUSALS`].
-pub const REFUSAL_REASONS: [&str; 14] = [
+pub const REFUSAL_REASONS: [&str; 16] = [
+    "picture",
+    "suggestion",
     "signature",
     "too-large",
     "too-slow",

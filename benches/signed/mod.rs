@@ -45,7 +45,7 @@ fn interaction(id: u64, kind: u8, user: u64, command: &str, options: &Value) -> 
         "id": id.to_string(), "application_id": APPLICATION.to_string(), "type": kind, "token": format!("token-{id}"),
         "version": 1, "channel_id": CHANNEL.to_string(), "guild_id": GUILD.to_string(),
         "guild": { "id": GUILD.to_string(), "features": [], "locale": "en-US" }, "guild_locale": "en-US",
-        "locale": "en-US", "app_permissions": "0", "entitlements": [], "context": 0,
+        "locale": "en-US", "app_permissions": "562949953421311", "entitlements": [], "context": 0,
         "authorizing_integration_owners": { "0": GUILD.to_string() }, "attachment_size_limit": 10_485_760,
         "channel": { "id": CHANNEL.to_string(), "type": 0, "guild_id": GUILD.to_string(), "name": "games",
             "permissions": "0" },

@@ -15,6 +15,7 @@ mail-question-of = Your decision ({ $seat }): { $question }
 mail-over = The game is over.
 mail-head = Last change: { $since }. Head of the log: { $head }
 mail-board = The same on a board to click: { $link }
+mail-board-button = Open the board
 mail-empty = Your mail has no line of your own above the quoted text, so nothing was carried out. Write above all of it.
 mail-done = Done.
 mail-not-done = Not carried out, because it follows that line:

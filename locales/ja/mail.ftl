@@ -15,6 +15,7 @@ mail-question-of = あなたへの問い（{ $seat }）：{ $question }
 mail-over = ゲームは終わりました。
 mail-head = 最終更新：{ $since }　記録のヘッド：{ $head }
 mail-board = 同じ卓を盤で見て、クリックで指示できます：{ $link }
+mail-board-button = 盤面を開く
 mail-empty = 引用より上に、あなたの書いた行がありませんでした。何も実行していません。いちばん上に書いてください。
 mail-done = 実行しました。
 mail-not-done = そのあとの行は実行していません：

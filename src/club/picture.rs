@@ -2,6 +2,7 @@
 //! it on a thread that answers somebody. As many pictures are drawn at once as there are processors, less one, and at least one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
@@ -10,6 +11,7 @@ use super::{ClubError, GameWords};
 use crate::game::{Fact, Viewer};
 use crate::games::{AskedSeat, Playable, Subject};
 use crate::log::Head;
+use crate::observe;
 pub use crate::picture::Theme;
 use crate::picture::{self, END, PictureFault, Scene};
 use crate::view::VisibleEntry;
@@ -79,22 +81,27 @@ type Pictures = Vec<(Key, Option<Arc<Picture>>)>;
 
 static PICTURES: Mutex<Pictures> = Mutex::new(Vec::new());
 /// The pictures that are drawn now. One processor is always left to the threads that answer.
-static DRAWING: Drawing = Drawing { now: Mutex::new(Vec::new()), ended: Condvar::new() };
+static DRAWING: Drawing =
+    Drawing { now: Mutex::new(Vec::new()), ended: Condvar::new(), waiting: AtomicUsize::new(0) };
 /// Most pictures drawn at once.
 static AT_ONCE: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1));
+
+/// Most threads that wait for a place. What more is asked for is told in words: orders need the threads.
+const WAITING: usize = 24;
 
 /// Pictures being drawn: each once, however many ask for it.
 struct Drawing {
     now: Mutex<Vec<Key>>,
     ended: Condvar,
+    waiting: AtomicUsize,
 }
 
 /// A picture being drawn, until this is dropped.
 struct UnderWay<'a>(&'a Drawing, &'a Key);
 
 impl Drawing {
-    /// Waits for a place. Returns the picture if another thread has drawn it meanwhile.
+    /// Waits for a place. Returns the picture if another thread has drawn it meanwhile, and nothing if too many wait.
     fn begin<'a>(&'a self, key: &'a Key) -> Result<UnderWay<'a>, Option<Arc<Picture>>> {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
@@ -105,7 +112,13 @@ impl Drawing {
                 now.push(key.clone());
                 return Ok(UnderWay(self, key));
             }
+            if self.waiting.load(Ordering::Relaxed) >= WAITING {
+                observe::refused("picture");
+                return Err(None);
+            }
+            self.waiting.fetch_add(1, Ordering::Relaxed);
             now = self.ended.wait(now).unwrap_or_else(PoisonError::into_inner);
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
         }
     }
 }

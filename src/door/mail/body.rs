@@ -21,6 +21,8 @@ pub enum PieceStyle {
     Choice,
     /// Links that give orders; the text says elsewhere what to write.
     Links,
+    /// A sentence with an address of the web; as HTML, a link alone.
+    Web,
     /// A line of a drawing in letters: its columns count.
     Drawing,
     /// Dice as they fell.
@@ -49,6 +51,9 @@ pub(super) struct Piece {
     /// The words beside a link.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) beside: String,
+    /// The address of the web that a link of it opens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) url: Option<String>,
     /// True if a picture shows the same.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) pictured: bool,
@@ -56,7 +61,7 @@ pub(super) struct Piece {
 
 impl Piece {
     fn new(style: PieceStyle, text: impl Into<String>) -> Piece {
-        Piece { style, text: text.into(), taps: vec![], beside: String::new(), pictured: false }
+        Piece { style, text: text.into(), taps: vec![], beside: String::new(), url: None, pictured: false }
     }
 }
 
@@ -89,6 +94,11 @@ impl Body {
         if !taps.is_empty() {
             self.0.push(Piece { taps, ..Piece::new(PieceStyle::Links, "") });
         }
+    }
+
+    /// Adds an address of the web: as a sentence that has it, and as a link with a label.
+    pub fn web(&mut self, sentence: String, label: String, url: String) {
+        self.0.push(Piece { beside: label, url: Some(url), ..Piece::new(PieceStyle::Web, sentence) });
     }
 
     /// Adds a board, or a part of one: of lines in columns, the spaces count.

@@ -97,6 +97,10 @@ impl HtmlPage<'_> {
                 }
                 _ => format!("<p style=\"margin:4px 0\">{text}</p>\n"),
             },
+            PieceStyle::Web => {
+                let url = piece.url.as_deref().unwrap_or_default();
+                format!("<p style=\"margin:6px 0\">{}</p>\n", link(url, &piece.beside))
+            }
             PieceStyle::Links if self.to.is_none() => String::new(),
             PieceStyle::Links => {
                 let links: String = piece.taps.iter().map(|tap| self.tap(tap)).collect();
@@ -124,10 +128,14 @@ impl HtmlPage<'_> {
     }
 
     fn tap(&self, tap: &Tap) -> String {
-        let link = self.to.map_or_else(String::new, |to| tap.link(to, self.subject));
-        let (link, label) = (escaped(&link), escaped(&shown(&tap.label)));
-        format!("<a class=\"tap\" href=\"{link}\" style=\"{TAP}\">{label}</a>")
+        let url = self.to.map_or_else(String::new, |to| tap.link(to, self.subject));
+        link(&url, &tap.label)
     }
+}
+
+/// A link that looks like a button.
+fn link(url: &str, label: &str) -> String {
+    format!("<a class=\"tap\" href=\"{}\" style=\"{TAP}\">{}</a>", escaped(url), escaped(&shown(label)))
 }
 
 /// The line that a list of mails shows of a letter: the decision with its orders, after the first thing not carried out.

@@ -122,7 +122,10 @@ impl MailAnswer<'_> {
         self.asked.lines(session.lesson()?.lines);
         self.foot.lines(self.door.page(session.table(), self.lang)?);
         let board = session.mailed_link();
-        self.foot.lines(board.map(|link| self.say("mail-board", &[("link", link.as_str().into())])));
+        if let Some(url) = board {
+            let sentence = self.say("mail-board", &[("link", url.as_str().into())]);
+            self.foot.web(sentence, self.say("mail-board-button", &[]), url);
+        }
         let since = self.moment(asked.since)?;
         let args = [("since", since.into()), ("head", asked.head.to_string().into())];
         self.foot.put(PieceStyle::Note, self.say("mail-head", &args));

@@ -1,8 +1,10 @@
 //! Answers in time: deferrals, what follows them, handlers that fail, what is tried again.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::json;
+use wardroom::door::discord::inbound::answering::Bounds;
 use wardroom::door::discord::interaction::InteractionData;
 use wardroom::door::discord::outbound::message::{File, Message, Modal, SlashReply};
 
@@ -178,7 +180,7 @@ async fn a_handler_that_panics_says_sorry_and_the_next_call_is_answered() {
 #[tokio::test(flavor = "multi_thread")]
 async fn calls_beyond_what_can_wait_are_refused_kindly() {
     let (double, open) = Double::gated(|_| say(false, &["done"]));
-    let bounds = wardroom::door::discord::inbound::answering::Bounds { at_once: 1, waiting: 1, ..SLOW };
+    let bounds = Bounds { at_once: 1, waiting: 1, ..SLOW };
     let bench = Bench::new(double.clone(), bounds).await;
     for id in [1, 2] {
         assert_eq!(bench.call(&slash(id, "goeben")).await["type"], 5);
@@ -193,6 +195,42 @@ async fn calls_beyond_what_can_wait_are_refused_kindly() {
     tokio::time::timeout(BOUND, bench.responder.idle()).await.unwrap();
     assert_eq!(bench.call(&slash(5, "goeben")).await["type"], 5, "there is room again");
     open.send(()).unwrap();
+}
+
+/// Suggestions have few turns; a storm of them leaves the threads to orders.
+#[tokio::test(flavor = "multi_thread")]
+async fn suggestions_without_a_turn_are_left_out_and_orders_are_answered() {
+    let (double, open) = Double::gated(|call| match &call.what {
+        InteractionData::Command(_) => say(false, &["done"]),
+        _ => SlashReply::Suggest(vec![]),
+    });
+    let bounds = Bounds { suggesting: 1, suggestion_patience: Duration::ZERO, ..QUICK };
+    let bench = Arc::new(Bench::new(double.clone(), bounds).await);
+    let first = tokio::spawn({
+        let bench = bench.clone();
+        async move { bench.call(&completion(1)).await }
+    });
+    while double.calls.lock().unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    for id in 2..20 {
+        assert_eq!(bench.call(&completion(id)).await["data"]["choices"], json!([]));
+    }
+    let order = tokio::spawn({
+        let bench = bench.clone();
+        async move { bench.call(&slash(20, "goeben")).await }
+    });
+    while double.calls.lock().unwrap().len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    open.send(()).unwrap();
+    open.send(()).unwrap();
+    assert_eq!(order.await.unwrap()["data"]["content"], "done");
+    first.await.unwrap();
+    assert_eq!(double.calls.lock().unwrap().len(), 2, "what was left out did nothing");
+    open.send(()).unwrap();
+    bench.call(&completion(21)).await;
+    assert_eq!(double.calls.lock().unwrap().len(), 3, "there is a turn again");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -42,7 +42,13 @@ pub fn bot(api: &str) -> Bot {
 }
 
 pub const SLOW: Bounds = Bounds { patience: Duration::ZERO, ..QUICK };
-pub const QUICK: Bounds = Bounds { patience: Duration::from_secs(60), at_once: 4, waiting: 4 };
+pub const QUICK: Bounds = Bounds {
+    patience: Duration::from_secs(60),
+    at_once: 4,
+    waiting: 4,
+    suggesting: 4,
+    suggestion_patience: Duration::from_secs(60),
+};
 
 pub struct Bench {
     pub discord: StandIn,

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tracing::{Instrument, Span};
@@ -29,6 +29,8 @@ pub const PATIENCE: Duration = Duration::from_millis(800);
 pub const AT_ONCE: usize = 64;
 /// Most calls that wait for one of them to end; those beyond are refused.
 pub const WAITING: usize = 1024;
+/// The time that a request for suggestions waits for its turn. Whoever types has gone on by then, and asks again.
+pub const SUGGESTION_PATIENCE: Duration = Duration::from_millis(300);
 
 /// A handler of calls. It may block and take long.
 pub trait Handle: Send + Sync {
@@ -43,6 +45,8 @@ pub struct Responder {
     client: Arc<Client>,
     bounds: Bounds,
     threads: Arc<Semaphore>,
+    /// The turns of suggestions: in a storm of them, orders share the processors with few.
+    suggesting: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
     running: Arc<watch::Sender<usize>>,
     stopped: AtomicBool,
@@ -57,11 +61,21 @@ pub struct Bounds {
     pub at_once: usize,
     /// See [`WAITING`].
     pub waiting: usize,
+    /// Most suggestions that are worked out at once: one for each processor.
+    pub suggesting: usize,
+    /// See [`SUGGESTION_PATIENCE`].
+    pub suggestion_patience: Duration,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { patience: PATIENCE, at_once: AT_ONCE, waiting: WAITING }
+        Bounds {
+            patience: PATIENCE,
+            at_once: AT_ONCE,
+            waiting: WAITING,
+            suggesting: std::thread::available_parallelism().map_or(1, usize::from),
+            suggestion_patience: SUGGESTION_PATIENCE,
+        }
     }
 }
 
@@ -116,6 +130,7 @@ impl Responder {
             client,
             bounds,
             threads: Arc::new(Semaphore::new(bounds.at_once)),
+            suggesting: Arc::new(Semaphore::new(bounds.suggesting)),
             waiting: Arc::default(),
             running: Arc::new(watch::Sender::new(0)),
             stopped: AtomicBool::new(false),
@@ -164,7 +179,19 @@ impl Responder {
         }
         let lang = came.call.user.lang;
         let completes = matches!(came.call.what, InteractionData::Complete { .. });
-        let Some(mut work) = self.begin(came.call.clone()) else {
+        let turn = if completes {
+            let turn = self.suggesting.clone().acquire_owned();
+            match timeout(self.bounds.suggestion_patience, turn).await {
+                Ok(turn) => turn.ok(),
+                Err(_) => {
+                    observe::refused("suggestion");
+                    return (InteractionReply { first: nothing_to_suggest(), rest: None }, "shed");
+                }
+            }
+        } else {
+            None
+        };
+        let Some(mut work) = self.begin(came.call.clone(), turn) else {
             observe::refused("busy");
             return (self.only(self.sorry("discord-serve-busy", lang), completes), "busy");
         };
@@ -209,8 +236,8 @@ impl Responder {
         self.words.say(lang, key, &[])
     }
 
-    /// Sets the handler to work; `None` when too many calls wait already.
-    fn begin(&self, call: Interaction) -> Option<Work> {
+    /// Sets the handler to work; `None` when too many calls wait already. `turn` ends with it.
+    fn begin(&self, call: Interaction, turn: Option<OwnedSemaphorePermit>) -> Option<Work> {
         let threads = self.threads.clone();
         // A free thread, or else a place in the queue; without either the call is refused.
         let permit = threads.clone().try_acquire_owned().ok();
@@ -232,7 +259,7 @@ impl Responder {
             drop(place);
             let work = tokio::task::spawn_blocking(move || {
                 let answer = span.in_scope(|| handle.handle(&call));
-                drop(permit);
+                drop((permit, turn));
                 answer
             });
             let outcome = work.await;
