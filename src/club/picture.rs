@@ -56,12 +56,14 @@ pub struct Wanted<'a> {
     pub theme: &'static Theme,
     /// The entry after which events count as the latest; `None` for the reader's last order.
     pub after: Option<u64>,
+    /// True if it waits however many pictures are drawn before it; otherwise there is none when too many are.
+    pub waits: bool,
 }
 
 impl Wanted<'_> {
     /// The picture that shows the position best, with the events since the reader's last order.
     pub fn best(theme: &'static Theme) -> Wanted<'static> {
-        Wanted { kind: None, theme, after: None }
+        Wanted { kind: None, theme, after: None, waits: true }
     }
 }
 
@@ -87,7 +89,7 @@ static DRAWING: Drawing =
 static AT_ONCE: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1));
 
-/// Most threads that wait for a place. What more is asked for is told in words: orders need the threads.
+/// Most threads that wait for a place before somebody who sits at a screen is told in words: orders need the threads.
 const WAITING: usize = 24;
 
 /// Pictures being drawn: each once, however many ask for it.
@@ -101,8 +103,9 @@ struct Drawing {
 struct UnderWay<'a>(&'a Drawing, &'a Key);
 
 impl Drawing {
-    /// Waits for a place. Returns the picture if another thread has drawn it meanwhile, and nothing if too many wait.
-    fn begin<'a>(&'a self, key: &'a Key) -> Result<UnderWay<'a>, Option<Arc<Picture>>> {
+    /// Waits for a place. Returns the picture if another thread has drawn it meanwhile, and nothing if too many wait and this one
+    /// does not.
+    fn begin<'a>(&'a self, key: &'a Key, waits: bool) -> Result<UnderWay<'a>, Option<Arc<Picture>>> {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if let Some(known) = kept(key) {
@@ -112,7 +115,7 @@ impl Drawing {
                 now.push(key.clone());
                 return Ok(UnderWay(self, key));
             }
-            if self.waiting.load(Ordering::Relaxed) >= WAITING {
+            if !waits && self.waiting.load(Ordering::Relaxed) >= WAITING {
                 observe::refused("picture");
                 return Err(None);
             }
@@ -155,7 +158,7 @@ pub(super) fn drawn<G: Playable>(
     if let Some(known) = kept(&key) {
         return Ok(known);
     }
-    let _under_way = match DRAWING.begin(&key) {
+    let _under_way = match DRAWING.begin(&key, wanted.waits) {
         Ok(under_way) => under_way,
         Err(known) => return Ok(known),
     };

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
 /// Mails that are worked on at a time.
-pub const HANDS: usize = 32;
+pub const HANDS: usize = 40;
 /// The most of those that are from strangers.
 const HANDS_FOR_STRANGERS: usize = 4;
 

@@ -124,7 +124,7 @@ pub(super) fn map(
     commands: &Commands,
 ) -> HandlerResult<SlashReply> {
     let (reader, file_bytes) = (at.reader(), at.caller.call.file_bytes);
-    let wanted = Wanted { kind, ..Wanted::best(Theme::dark()) };
+    let wanted = Wanted { kind, waits: false, ..Wanted::best(Theme::dark()) };
     let (kinds, picture) = if seat.is_some() || at.has_seat()? {
         let seated = at.sit(seat)?;
         (seated.pictures(), seated.picture(wanted)?)
