@@ -19,7 +19,6 @@ board-left = You have left: your sessions are ended in every browser. Type `brow
 board-leave = Leave in every browser
 board-tables = My tables
 board-no-tables = You have no table yet.
-board-unreadable = Table { $table } cannot be read just now. Nothing of it is lost; the operator has a line about it in the log.
 board-table-asked = waits for you
 board-table-waits = waits for others
 board-table-over = is over

@@ -63,3 +63,4 @@ refusal-take-back-needs-consent =
         [one] You can take back only one order alone: the one before it is another player’s (entry { $entry }).
        *[other] You can take back only { $possible } orders alone: the one before them is another player’s (entry { $entry }).
     }
+table-unreadable = Table { $table } cannot be read just now. Nothing of it is lost; the operator has a line about it in the log.

@@ -19,7 +19,6 @@ board-left = すべてのブラウザーから退出しました。新しいリ�
 board-leave = すべてのブラウザーから退出
 board-tables = 自分の卓
 board-no-tables = まだ卓がありません。
-board-unreadable = 卓 { $table } を今は読めません。失われたものはありません。運営者の記録に理由があります。
 board-table-asked = あなたの番
 board-table-waits = ほかの人の番
 board-table-over = 終了

@@ -59,3 +59,4 @@ refusal-take-back-needs-consent =
         [0] 一人では取り消せません。そのあと他のプレイヤーが命令を出しています（記録 { $entry }）。
        *[other] 一人で取り消せるのは { $possible } 件までです。その前は他のプレイヤーの命令です（記録 { $entry }）。
     }
+table-unreadable = 卓 { $table } を今は読めません。失われたものはありません。運営者の記録に理由があります。

@@ -91,14 +91,30 @@ impl DiscordThreads<'_> {
         Ok(self.thread_of(&table)?.filter(|thread| thread.id == Some(id)))
     }
 
-    /// The tables of a player that are played in Discord, those that wait for them first, the longest wait first.
+    /// The tables of a player that are played in Discord, those that wait for them first, the longest wait first; and the ids of
+    /// those that cannot be read.
     ///
     /// # Errors
     /// A store that cannot be read.
-    pub fn tables_in_discord(&self, player: &str) -> Result<Vec<PlayerTable>, ClubError> {
+    pub fn tables_in_discord(&self, player: &str) -> Result<(Vec<PlayerTable>, Vec<String>), ClubError> {
         // A table without a thread is not played in Discord.
-        let here = |table: &str| Ok(self.0.notes().get(DOOR, &format!("{PLAYED_IN}{table}"))?.is_some());
-        self.0.tables_of(player, here)
+        let here = |table: &str| {
+            let note = self.0.notes().get(DOOR, &format!("{PLAYED_IN}{table}"))?;
+            Ok::<bool, ClubError>(note.is_some())
+        };
+        let (all, broken) = self.0.people().readable_tables_of(player)?;
+        let (mut found, mut unreadable) = (Vec::new(), Vec::new());
+        for mine in all {
+            if here(&mine.table)? {
+                found.push(mine);
+            }
+        }
+        for table in broken {
+            if here(&table)? {
+                unreadable.push(table);
+            }
+        }
+        Ok((found, unreadable))
     }
 
     /// A table played elsewhere, for a player of it in the direct messages of this channel.

@@ -104,7 +104,7 @@ impl<'a> MailContext<'a> {
     }
 
     pub(super) fn tables(&self) -> Result<Vec<PlayerTable>, ClubError> {
-        self.door.club.tables_of(self.player, |_| Ok(true))
+        Ok(self.door.club.people().readable_tables_of(self.player)?.0)
     }
 
     pub(super) fn listed(&self, items: Vec<String>) -> String {

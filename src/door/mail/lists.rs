@@ -7,7 +7,11 @@ use crate::club::ClubError;
 
 impl MailAnswer<'_> {
     pub(super) fn list_tables(&mut self) -> LineResult {
-        let tables = self.tables()?;
+        let (tables, unreadable) = self.door.club.people().readable_tables_of(self.player)?;
+        for table in &unreadable {
+            let said = self.say("table-unreadable", &[("table", table.as_str().into())]);
+            self.body.put(PieceStyle::Plain, said);
+        }
         if tables.is_empty() {
             self.body.put(PieceStyle::Plain, self.say("mail-no-table-yet", &[]));
         }

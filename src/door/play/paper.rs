@@ -78,7 +78,7 @@ pub fn tables(
         }
         main {
             @for table in unreadable {
-                p.refused { (words.say(lang, "board-unreadable", &[("table", table.as_str().into())])) }
+                p.refused { (words.say(lang, "table-unreadable", &[("table", table.as_str().into())])) }
             }
             @if lines.is_empty() && unreadable.is_empty() { p { (say("board-no-tables")) } }
             ul.tables {

@@ -175,14 +175,12 @@ fn looking_answers_in_both_languages() {
     }
 }
 
-#[test]
-fn an_entry_that_does_not_fit_is_named_to_whoever_asks() {
-    let club = Club::new();
-    let table = club.table_in_play();
-    let head = club.store.stored_head(&table).unwrap();
-    let salt = club.store.seed(&table).unwrap().unwrap().salt(head.seq + 1);
+/// Adds an entry that does not fit to the log of a table; gives its number.
+fn damage(club: &Club, table: &str) -> u64 {
+    let head = club.store.stored_head(table).unwrap();
+    let salt = club.store.seed(table).unwrap().unwrap().salt(head.seq + 1);
     let entry = Entry {
-        table: table.clone(),
+        table: table.to_owned(),
         seq: head.seq + 1,
         at: "2027-01-15T08:00:05.000Z".to_owned(),
         kind: "Scored".to_owned(),
@@ -196,14 +194,36 @@ fn an_entry_that_does_not_fit_is_named_to_whoever_asks() {
         salt: hex::encode(salt),
         body: serde_json::json!({ "strange": 1 }),
     };
-    club.store.append(Append::new(&table, head, vec![Written::new(head, entry).unwrap()])).unwrap();
+    club.store.append(Append::new(table, head, vec![Written::new(head, entry).unwrap()])).unwrap();
+    head.seq + 1
+}
+
+#[test]
+fn an_entry_that_does_not_fit_is_named_to_whoever_asks() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let entry = damage(&club, &table);
     for path in ["show log", "show status", "show board"] {
         let told = text(&club.slash(at(ANN), path, &[]));
-        let named = format!("Entry {} in the log of table `{table}` is damaged.", head.seq + 1);
+        let named = format!("Entry {} in the log of table `{table}` is damaged.", entry);
         assert!(told.contains(&named) && told.contains("the number"), "{path}: {told}");
         assert!(!told.contains("strange"), "what it says may be hidden: {told}");
     }
     assert!(text(&club.slash(at(ANN).ja(), "show log", &[])).contains("壊れています"));
+}
+
+#[test]
+fn a_table_that_cannot_be_read_hides_no_other_in_a_list() {
+    let club = Club::new();
+    let bad = club.table_in_play();
+    let good = club.opened(at(ANN), &[]);
+    damage(&club, &bad);
+    let listed = club.slash(at(ANN), "table list", &[]);
+    let told = text(&listed);
+    assert!(told.contains(&format!("Table {bad} cannot be read just now")) && told.contains(&good), "{told}");
+    assert!(buttons(&listed).iter().any(|button| button.label.contains(&good)), "{listed:?}");
+    assert!(!text(&club.slash(at(EVE), "table list", &[])).contains(&bad), "it is told to its players alone");
+    assert!(!club.complete(at(ANN), "show board", &[("table", "")], "table").is_empty());
 }
 
 #[test]

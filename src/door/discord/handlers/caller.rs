@@ -9,7 +9,7 @@ use super::reply_builder::{Replies, ReplyBuilder, in_rows};
 use super::{EarlyReply, HandlerResult, OnChange};
 use crate::club::limits::{RateLimits, TooMuch};
 use crate::club::session::{PlayerSession, Visitor};
-use crate::club::{Club, PlayerTable, TableReader};
+use crate::club::{Club, ClubError, PlayerTable, TableReader};
 use crate::door::discord::id::Id;
 use crate::door::discord::interaction::Interaction;
 use crate::door::discord::limits::BUTTON_LABEL;
@@ -123,24 +123,34 @@ impl<'a> Caller<'a> {
     /// The caller's tables that are spoken of here, each with its thread: in a direct message those of every server, and
     /// those that are played elsewhere.
     pub(super) fn threads(&self) -> HandlerResult<Vec<(PlayerTable, TableThread)>> {
+        Ok(self.listed()?.0)
+    }
+
+    /// The same, and the ids of those of them that cannot be read.
+    pub(super) fn listed(&self) -> HandlerResult<(Vec<(PlayerTable, TableThread)>, Vec<String>)> {
+        let (discord, player) = (DiscordThreads(self.club), &self.person()?.player);
         let mut threads = Vec::new();
-        if self.call.guild.is_none() {
-            for mine in self.club.tables_of(&self.person()?.player, |_| Ok(true))? {
-                let thread = DiscordThreads(self.club).thread_of(&mine.table)?.map_or_else(
-                    || DiscordThreads(self.club).thread_elsewhere(&mine.table, self.call.channel),
-                    Ok,
-                )?;
+        let Some(guild) = self.call.guild else {
+            let (all, unreadable) = self.club.people().readable_tables_of(player)?;
+            for mine in all {
+                let elsewhere = || discord.thread_elsewhere(&mine.table, self.call.channel);
+                let thread = discord.thread_of(&mine.table)?.map_or_else(elsewhere, Ok)?;
                 threads.push((mine, thread));
             }
-            return Ok(threads);
-        }
-        for mine in DiscordThreads(self.club).tables_in_discord(&self.person()?.player)? {
-            let Some(thread) = DiscordThreads(self.club).thread_of(&mine.table)? else { continue };
-            if self.call.guild == Some(thread.guild) {
+            return Ok((threads, unreadable));
+        };
+        let (all, mut unreadable) = discord.tables_in_discord(player)?;
+        for mine in all {
+            let Some(thread) = discord.thread_of(&mine.table)? else { continue };
+            if thread.guild == guild {
                 threads.push((mine, thread));
             }
         }
-        Ok(threads)
+        let in_guild = |table: &String| Ok(discord.thread_of(table)?.is_some_and(|it| it.guild == guild));
+        let here = unreadable.iter().map(in_guild).collect::<Result<Vec<bool>, ClubError>>()?;
+        let mut here = here.into_iter();
+        unreadable.retain(|_| here.next().unwrap_or_default());
+        Ok((threads, unreadable))
     }
 
     /// That the caller plays at no open table here, or at none of the game that the command is of.
@@ -265,8 +275,12 @@ impl<'a> Caller<'a> {
         let Some(guild) = self.call.guild else { return Ok(vec![]) };
         let mut found = Vec::new();
         for thread in DiscordThreads(self.club).threads_in(guild)? {
-            if stand_so(&*self.watch(&thread)?) {
-                found.push(thread);
+            match self.watch(&thread) {
+                Ok(watched) if stand_so(&*watched) => found.push(thread),
+                Ok(_) => {}
+                // An unreadable table hides no other.
+                Err(EarlyReply::Broken(why)) => tracing::warn!(thread.table, %why, "a table is passed over"),
+                Err(answer) => return Err(answer),
             }
         }
         Ok(found)

@@ -14,14 +14,13 @@ use super::{EarlyReply, HandlerResult};
 use crate::club::picture::{Picture, Theme, Wanted};
 use crate::club::session::PlayerSession;
 use crate::club::strength::COMPUTER;
-use crate::club::{Conclusion, PlayerTable, SeatStatus, TableReader};
+use crate::club::{Conclusion, SeatStatus, TableReader};
 use crate::door::discord::commands::Commands;
 use crate::door::discord::courier::outcome;
 use crate::door::discord::outbound::markdown::{deadline, timestamp};
 use crate::door::discord::outbound::message::{File, Message, Row, SlashReply, Style};
 use crate::door::discord::outbound::status_text::{self, seat_name};
 use crate::door::discord::picker::ticket::{Look, TicketAction};
-use crate::door::discord::table_thread::TableThread;
 use crate::game::Seat;
 
 /// Rows of the log or the dice when no number is given.
@@ -71,11 +70,14 @@ pub(super) fn look_at_page(
 
 /// The caller's tables: those that wait for them first, the longest wait first.
 pub(super) fn list(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
-    let threads: Vec<(PlayerTable, TableThread)> =
-        caller.threads()?.into_iter().filter(|(mine, _)| !mine.over).collect();
+    let (mut threads, unreadable) = caller.listed()?;
+    threads.retain(|(mine, _)| !mine.over);
     let mut reply = ReplyBuilder::default();
-    if threads.is_empty() {
+    if threads.is_empty() && unreadable.is_empty() {
         return Ok(caller.replies.sentence("discord-list-none", &[]));
+    }
+    for table in &unreadable {
+        reply.line(&caller.reader().say("table-unreadable", &[("table", table.as_str().into())]));
     }
     if !threads.iter().any(|(mine, _)| mine.asked) {
         reply.markdown(&caller.reader().say("discord-list-nothing-waits", &[]));
