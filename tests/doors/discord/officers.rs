@@ -29,6 +29,13 @@ async fn a_message_reaches_its_reader_alone_and_a_proposal_the_commander() {
         let joined = player.slash("table", "join", &[("seat", seat)]).await;
         assert!(joined.ephemeral, "{joined:?}");
     }
+    // An outfit is one touch for whoever decides what is stowed, and no order of one who may only propose.
+    let pinned = fake.pinned(board.thread).remove(0);
+    for (player, decides) in [(&ann, true), (&rin, false)] {
+        let asked = player.click(&pinned, "Give orders").await;
+        let has = asked.shown().buttons().any(|part| part.label.starts_with("Outfit for raiding"));
+        assert_eq!(has, decides, "{asked:?}");
+    }
     // What is for another is refused, and says for whom.
     let refused = rin.slash("goeben-outfitting", "collier", &[("space", "STY")]).await;
     println!("{}", refused.text);

@@ -41,11 +41,13 @@ const OUTFITS: [(&str, [Cargo; 7]); 2] = [
 ];
 
 impl GoebenReport<'_> {
-    /// The standard outfits as they can be stowed now, each ship in turn; none where several people command (25), who
-    /// decide on each counter.
+    /// The standard outfits as they can be stowed now, each ship in turn; none for an officer who may only propose what is
+    /// stowed (25), for one proposal would take the place of the other.
     pub(super) fn outfits(&self, view: &View, options: &Options) -> Vec<Shorthand> {
         let Some(Node::OneOf { of: ships, .. }) = options.verb(LOAD) else { return vec![] };
-        if view.company.is_some() {
+        let has = |verbs: &[Word]| verbs.iter().any(|verb| verb.as_str() == LOAD);
+        let mine = view.company.as_ref().map(|company| company.mine.as_ref());
+        if mine.is_some_and(|mine| !mine.is_some_and(|mine| has(&mine.decides) && !has(&mine.proposes))) {
             return vec![];
         }
         let outfit = |(name, wanted): &(&'static str, [Cargo; 7])| {
