@@ -19,6 +19,7 @@ mod outages;
 mod page;
 mod playing;
 pub mod process;
+mod questions;
 mod receipts;
 mod registering;
 mod rooms;

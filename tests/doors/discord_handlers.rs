@@ -22,7 +22,9 @@ use wardroom::club::page::PageLinks;
 use wardroom::door::discord::handlers::Handlers;
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::interaction::{Command, Interaction, InteractionData, NamedUser, User};
+use wardroom::door::discord::interaction::{
+    Command, Interaction, InteractionData, NamedUser, UsedMessage, User,
+};
 use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Button, Message, Row, SlashReply};
 use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
@@ -165,6 +167,7 @@ impl Club {
             guild_lang: Lang::En,
             bot_rights: None,
             file_bytes: at.file_bytes,
+            on: UsedMessage::default(),
             what,
             proof: None,
         }

@@ -1,6 +1,7 @@
 //! Orders by thumb: menus, buttons and forms of the picker, clicked as a client would.
 
 mod client;
+mod forms;
 mod games;
 mod goeben;
 mod small;

@@ -273,14 +273,15 @@ fn for_bot(
         })
     };
     let rate_limits = RateLimits::new(bot.tables_a_guild, bot.orders_a_minute);
+    let pictures = bot.pictures;
     let handlers =
-        Handlers::new(club.clone(), commands.clone(), Words::read()?, tickets.clone(), rate_limits, changed);
+        Handlers::new(club.clone(), commands.clone(), Words::read()?, tickets.clone(), rate_limits, changed)
+            .with_pictures(pictures);
     let lost: Lost = {
         let courier = courier.clone();
         Arc::new(move || courier.get().map_or(0, Courier::lost_pages))
     };
     let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
-    let pictures = bot.pictures;
     let division = Division { leases: club.clone(), waits: waits.clone() };
     let send: SendMessages = Box::new(move |rest, mut stop| {
         Box::pin(async move {

@@ -42,6 +42,11 @@ impl<'p> Names<'p> {
         self.arg_spec(verb, arg).is_some_and(|spec| spec.several)
     }
 
+    /// Returns whether one word for an argument means all that are legal.
+    pub fn takes_all(&self, verb: Word, arg: &str) -> bool {
+        self.arg_spec(verb, arg).is_some_and(|spec| spec.several && spec.all)
+    }
+
     /// A message.
     pub fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
         self.position.phrases.say(key, args)

@@ -75,6 +75,7 @@ pub struct Handlers {
     rate_limits: RateLimits,
     on_change: OnChange,
     answers: AnswerCache,
+    pictures: bool,
 }
 
 /// Called with each table that changed, so that the courier reports it soon.
@@ -106,7 +107,14 @@ impl Handlers {
         rate_limits: RateLimits,
         on_change: OnChange,
     ) -> Handlers {
-        Handlers { club, commands, words, tickets, rate_limits, on_change, answers: AnswerCache::default() }
+        let answers = AnswerCache::default();
+        Handlers { club, commands, words, tickets, rate_limits, on_change, answers, pictures: false }
+    }
+
+    /// The same with pictures on the answers that show a question.
+    #[must_use]
+    pub fn with_pictures(self, pictures: bool) -> Handlers {
+        Handlers { pictures, ..self }
     }
 }
 
@@ -146,9 +154,9 @@ struct Request<'a> {
 
 impl<'a> Request<'a> {
     fn new(handlers: &'a Handlers, call: &'a Interaction) -> Request<'a> {
-        let Handlers { club, commands, words, tickets, rate_limits, on_change, .. } = handlers;
+        let Handlers { club, commands, words, tickets, rate_limits, on_change, pictures, .. } = handlers;
         let reader = Reader { words, lang: call.user.lang };
-        let replies = Replies::new(reader, tickets, call);
+        let replies = Replies::new(reader, tickets, call, *pictures);
         let caller = Caller::new(club, call, replies, rate_limits, on_change);
         Request { commands, tickets, call, given: Given::new(call, reader), caller }
     }
@@ -177,7 +185,9 @@ impl<'a> Request<'a> {
             },
             InteractionData::Complete { .. } => Err(self.unknown()),
             InteractionData::Click { custom_id, values, .. } => self.click(custom_id, &Done::Chosen(values)),
-            InteractionData::Filled { custom_id, fields, .. } => self.click(custom_id, &Done::Filled(fields)),
+            InteractionData::Filled { custom_id, fields, odd, .. } => {
+                self.click(custom_id, &Done::Filled { fields, odd })
+            }
         }
     }
 

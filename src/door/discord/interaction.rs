@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::id::Id;
 use crate::receipt::SenderProof;
+use super::outbound::message::KeptPicture;
 use crate::words::Lang;
 
 /// One interaction.
@@ -26,10 +27,23 @@ pub struct Interaction {
     pub bot_rights: Option<u64>,
     /// Most bytes of a file in the answer.
     pub file_bytes: u64,
+    /// The form of the message with the component that was used.
+    pub on: UsedMessage,
     /// The request.
     pub what: InteractionData,
     /// Discord's signature; none through the gateway.
     pub proof: Option<Arc<SenderProof>>,
+}
+
+/// The message with a component that was used; nothing of it where there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UsedMessage {
+    /// True if it is a card: it stays one.
+    pub card: bool,
+    /// The colour of that card.
+    pub accent: Option<u32>,
+    /// Its first picture.
+    pub picture: Option<KeptPicture>,
 }
 
 /// The sender of an interaction.
@@ -70,8 +84,10 @@ pub enum InteractionData {
     Filled {
         /// The modal's.
         custom_id: String,
-        /// The text inputs by `custom_id`.
+        /// The values of its fields by `custom_id`: one for each text and each chosen option.
         fields: Vec<(String, String)>,
+        /// The names of parts that this program does not know: what they held is not among the fields.
+        odd: Vec<String>,
         /// True if it was opened from a message that is seen by this user only.
         private: bool,
     },

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub const CONTENT: usize = 2000;
 /// Most characters of all texts of a card.
 pub const CARD_TEXT: usize = 4000;
+/// Most components of a card, those within others among them.
+pub const CARD_PARTS: usize = 40;
 /// Most rows of components on a message.
 pub const ROWS: usize = 5;
 /// Most buttons in a row.
@@ -25,10 +27,14 @@ pub const PLACEHOLDER: usize = 150;
 pub const CUSTOM_ID: usize = 100;
 /// Most characters of a modal's title.
 pub const MODAL_TITLE: usize = 45;
-/// Most text inputs of a modal.
+/// Most parts of a modal: fields, and a text.
 pub const MODAL_FIELDS: usize = 5;
-/// Most characters of a text input's label.
+/// Most options of a radio group or of check boxes.
+pub const GROUP_OPTIONS: usize = 10;
+/// Most characters of a field's label.
 pub const FIELD_LABEL: usize = 45;
+/// Most characters of the line beside a field's label.
+pub const FIELD_DESCRIPTION: usize = 100;
 /// Most characters of a text input's placeholder.
 pub const FIELD_PLACEHOLDER: usize = 100;
 /// Most characters typed into a text input.

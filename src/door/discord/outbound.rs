@@ -2,7 +2,8 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`message`] | messages, their components, modals |
+//! | [`message`] | messages and their components |
+//! | [`form`] | forms to fill in |
 //! | [`emoji`] | signs as emoji of the application |
 //! | [`markdown`] | plain text as Discord's Markdown |
 //! | [`paginate`] | texts cut into pages, or shortened |
@@ -12,6 +13,7 @@
 
 pub mod emoji;
 pub mod encode;
+pub mod form;
 pub mod markdown;
 pub mod message;
 pub mod paginate;

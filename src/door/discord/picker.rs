@@ -8,18 +8,21 @@
 //! | `choosing` | what a click leads to |
 //! | `screens` | what is shown at a node |
 //! | `sorting` | things sorted into bins by hand |
-//! | `modals` | forms to fill in, and typed words |
+//! | `form` | a whole order in one form |
+//! | `modals` | forms for numbers, and typed words |
 //!
 //! What there is to choose, and what it is called, is the club's ([`crate::club::picking`]), as is the notation of a path.
 
 mod choosing;
+mod form;
 mod modals;
 mod screens;
 mod sorting;
 mod steps;
 pub mod ticket;
 
-use super::outbound::message::{Modal, Row};
+use super::outbound::form::Modal;
+use super::outbound::message::Row;
 use crate::club::picking::{Position, digest, packing};
 use crate::game::{OrderForm, Seat};
 use crate::report::Choice;
@@ -106,6 +109,8 @@ enum PickAction {
     Rest,
     /// Fills in numbers.
     Fill,
+    /// Fills in a whole order.
+    Form,
     /// Types the rest of the order.
     Type,
     /// Gives the order.
@@ -115,7 +120,7 @@ enum PickAction {
 }
 
 impl PickAction {
-    const ALL: [(PickAction, char); 12] = [
+    const ALL: [(PickAction, char); 13] = [
         (PickAction::Menu, 'm'),
         (PickAction::Show, 's'),
         (PickAction::Choose, 'c'),
@@ -125,6 +130,7 @@ impl PickAction {
         (PickAction::Bin, 'b'),
         (PickAction::Rest, 'r'),
         (PickAction::Fill, 'f'),
+        (PickAction::Form, 'F'),
         (PickAction::Type, 't'),
         (PickAction::Give, 'g'),
         (PickAction::Anyway, 'a'),
@@ -162,6 +168,11 @@ impl Picking<'_> {
         Steps::of(self).menu(0)
     }
 
+    /// The orders that have a button of their own, each with its `custom_id`.
+    pub fn at_once(&self) -> Vec<(OrderForm, String)> {
+        Steps::of(self).ids_at_once()
+    }
+
     /// The components that confirm an order, or leave it; `None` where none can carry it.
     pub fn confirming(&self, form: &OrderForm) -> Option<Vec<Row>> {
         Steps::of(self).confirming(form)
@@ -176,11 +187,12 @@ impl Picking<'_> {
         }
     }
 
-    /// The step after a filled form of the picker; `fields` are its text inputs by `custom_id`.
-    pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> PickerStep {
+    /// The step after a filled form of the picker; `fields` are its values by `custom_id`, and `is_whole` is false where some
+    /// of them could not be read.
+    pub fn filled(&self, pick: &Pick, fields: &[(String, String)], is_whole: bool) -> PickerStep {
         let steps = Steps::of(self);
         match steps.tree == pick.tree {
-            true => steps.filled(pick, fields).unwrap_or(PickerStep::Changed),
+            true => steps.filled(pick, fields, is_whole).unwrap_or(PickerStep::Changed),
             false => PickerStep::Changed,
         }
     }

@@ -133,10 +133,21 @@ impl Duel {
     }
 
     fn fill(&mut self, player: &Player, modal: &Modal) -> Option<Prepared> {
-        let text = |luck: &mut Luck| *luck.one_of(&["1", "0", "2", "3"]);
-        let fields: Vec<(String, &str)> =
-            modal.fields.iter().map(|field| (field.custom_id.clone(), text(&mut self.luck))).collect();
-        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+        let mut fields: Vec<(String, String)> = Vec::new();
+        for field in &modal.fields {
+            let few = field.least.max(1);
+            let values: Vec<String> = match field.kind {
+                4 => vec![(*self.luck.one_of(&["1", "0", "2", "3"])).to_owned()],
+                _ => {
+                    let from = self.luck.below(field.options.len().max(1));
+                    let around = field.options.iter().cycle().skip(from).take(few);
+                    around.map(|option| option.value.clone()).collect()
+                }
+            };
+            fields.extend(values.into_iter().map(|value| (field.custom_id.clone(), value)));
+        }
+        let fields: Vec<(&str, &str)> =
+            fields.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         player.prepare_fill(modal, &fields).ok()
     }
 

@@ -306,6 +306,10 @@ impl Hand {
         let typed = self.suggested(met).await;
         let mut fields = Vec::new();
         for field in &modal.fields {
+            if field.kind != 4 {
+                fields.extend(chosen(field, luck).into_iter().map(|value| (field.custom_id.clone(), value)));
+                continue;
+            }
             let numbers: Vec<String> = (0..=6).map(|number| number.to_string()).collect();
             let among = if field.long { &typed } else { &numbers };
             let text = luck.one_of(among).cloned().unwrap_or_default();
@@ -315,6 +319,16 @@ impl Hand {
         let fields: Vec<(&str, &str)> = fields.iter().map(|(name, text)| (&**name, &**text)).collect();
         self.player.fill(modal, &fields).await
     }
+}
+
+/// Values of a field with options, as many as it takes; an empty one for none.
+pub fn chosen(field: &Field, luck: &mut Luck) -> Vec<String> {
+    let mut values: Vec<String> = field.options.iter().map(|option| option.value.clone()).collect();
+    let most = field.most.min(values.len());
+    let count = field.least + luck.below((most - field.least) as u32 + 1) as usize;
+    luck.shuffle(&mut values);
+    values.truncate(count);
+    if values.is_empty() { vec![String::new()] } else { values }
 }
 
 /// The button that gives the order which was put together.

@@ -4,8 +4,9 @@ use wardroom::door::discord::api::post::{ApiError, Missing};
 use wardroom::door::discord::courier::plan;
 
 use super::discord::{Discord, Fate, Request, Shown};
-use super::table::Table;
+use super::table::{CHANNEL, Table};
 use super::{busy_table, courier};
+use crate::common::store;
 
 /// The messages in the table's thread that have files.
 fn with_files(table: &Table, discord: &Discord) -> Vec<Shown> {
@@ -70,5 +71,29 @@ async fn a_status_whose_picture_is_refused_is_told_in_words() {
         courier.tick().await.unwrap();
         assert_eq!(table.room().reported, table.head().0);
         assert!(table.all_told());
+    }
+}
+
+#[tokio::test]
+async fn whoever_may_come_sees_the_map_where_a_player_is_sought() {
+    for seeks in [true, false] {
+        let (table, discord) = (Table::opened(&store::new()), Discord::new());
+        if seeks {
+            table.session("red").need_player(true).unwrap();
+        }
+        let courier = courier(&table, &discord);
+        courier.tick().await.unwrap();
+        let starter = || {
+            let all = discord.sight().0.into_iter();
+            all.filter(|shown| shown.place == CHANNEL).collect::<Vec<Shown>>().remove(0)
+        };
+        let first = starter();
+        assert_eq!(first.files.len(), usize::from(seeks), "{first:?}");
+        assert!(first.files.iter().all(|map| map.description.starts_with("Toy.")), "{first:?}");
+        table.join();
+        courier.tick().await.unwrap();
+        let joined = starter();
+        assert_ne!(joined.rows, first.rows);
+        assert_eq!(joined.files, first.files, "the map stays when its words change");
     }
 }

@@ -135,7 +135,7 @@ fn a_forged_button_changes_nothing() {
     for custom_id in forged {
         let answer = club.click(at(ANN), &custom_id, &[]);
         assert!(text(&answer).contains("does not know that command or button"), "{answer:?}");
-        let what = InteractionData::Filled { custom_id, fields: vec![], private: true };
+        let what = InteractionData::Filled { custom_id, fields: vec![], odd: vec![], private: true };
         let answer = club.handle(&club.call(at(ANN), what));
         assert!(text(&answer).contains("does not know that command or button"), "{answer:?}");
     }

@@ -11,6 +11,7 @@ use crate::common::{Luck, few_and_many};
 use crate::toy::TestPlatform;
 use wardroom::app::registry::GAMES;
 use wardroom::book::{ArgKind, Book};
+use wardroom::door::discord::outbound::form::FormInput;
 use wardroom::door::discord::threads::DiscordThreads;
 use wardroom::game::{Arg, Options, OrderForm, Word};
 use wardroom::log::Store;
@@ -137,7 +138,10 @@ impl Played {
                 return None;
             }
             let SlashReply::Ask(form) = &answer else { continue };
-            let field = form.fields.iter().find(|field| field.long)?;
+            let field = form
+                .fields
+                .iter()
+                .find(|field| matches!(&field.input, FormInput::Text(input) if input.long))?;
             // The form says which order it is the rest of.
             let verbs = self.desk.book.verbs().iter();
             let verb = verbs.into_iter().find(|verb| verb.label(typist.lang) == form.title)?.name;
@@ -146,9 +150,11 @@ impl Played {
             let text = typist::text(verb, &tokens);
             let fields = vec![(field.custom_id.clone(), text)];
             let custom_id = form.custom_id.clone();
-            let shown = self
-                .club
-                .handle(&self.club.call(here, InteractionData::Filled { custom_id, fields, private: true }));
+            let shown = self.club.handle(
+                &self
+                    .club
+                    .call(here, InteractionData::Filled { custom_id, fields, odd: vec![], private: true }),
+            );
             let given = buttons(&shown)
                 .into_iter()
                 .find(|button| ["Give", "命令"].iter().any(|give| button.label.starts_with(give)));

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use wardroom::door::discord::limits;
-use wardroom::door::discord::outbound::message::{Button, Modal, Row, Select};
+use wardroom::door::discord::outbound::form::{FormChoices, FormField, FormInput, Modal};
+use wardroom::door::discord::outbound::message::{Button, Row, Select, SelectOption};
 use wardroom::door::discord::picker::ticket::{TicketAction, Tickets};
 use wardroom::door::discord::picker::{Pick, PickerStep, Picking};
 use wardroom::game::OrderForm;
@@ -31,7 +32,9 @@ fn pick(tickets: &Tickets, custom_id: &str) -> Pick {
 pub fn touch(picking: &Picking<'_>, touch: &Touch) -> PickerStep {
     let turn = match touch {
         Touch::Click { custom_id, values } => picking.click(&pick(picking.tickets, custom_id), values),
-        Touch::Filled { custom_id, fields } => picking.filled(&pick(picking.tickets, custom_id), fields),
+        Touch::Filled { custom_id, fields } => {
+            picking.filled(&pick(picking.tickets, custom_id), fields, true)
+        }
     };
     match &turn {
         PickerStep::Show { text, rows } => {
@@ -105,8 +108,41 @@ fn check_modal(modal: &Modal) {
     for field in &modal.fields {
         within(&field.label, limits::FIELD_LABEL, "label");
         within(&field.custom_id, limits::CUSTOM_ID, "custom_id");
-        assert!(field.placeholder.chars().count() <= limits::FIELD_PLACEHOLDER, "{field:?}");
-        said(&field.placeholder);
+        assert!(field.description.chars().count() <= limits::FIELD_DESCRIPTION, "{field:?}");
+        said(&field.description);
+        match &field.input {
+            FormInput::Text(input) => {
+                assert!(input.placeholder.chars().count() <= limits::FIELD_PLACEHOLDER, "{field:?}");
+                said(&input.placeholder);
+            }
+            FormInput::Radio(options) => check_options(options, (2, limits::GROUP_OPTIONS), (0, 1)),
+            FormInput::Checks(FormChoices { least, most, options }) => {
+                check_options(options, (1, limits::GROUP_OPTIONS), (*least, *most));
+            }
+            FormInput::Menu(FormChoices { least, most, options }) => {
+                check_options(options, (1, limits::SELECT_OPTIONS), (*least, *most));
+            }
+        }
+    }
+    if let Some(otherwise) = &modal.otherwise {
+        assert!(!otherwise.text.trim().is_empty(), "{modal:?}");
+        check(&otherwise.rows);
+    }
+}
+
+/// Whether Discord would take these options of a form's field, of which so many may be chosen.
+fn check_options(options: &[SelectOption], (fewest, limit): (usize, usize), (least, most): (usize, usize)) {
+    let count = options.len();
+    assert!((fewest..=limit).contains(&count) && least <= most && (1..=count).contains(&most), "{options:?}");
+    let marked = options.iter().filter(|option| option.chosen).count();
+    assert!(marked == 0 || (least..=most).contains(&marked), "{options:?}");
+    let values: BTreeSet<&String> = options.iter().map(|option| &option.value).collect();
+    assert_eq!(values.len(), count, "values are there twice: {options:?}");
+    for option in options {
+        within(&option.label, limits::SELECT_TEXT, "label");
+        within(&option.value, limits::SELECT_TEXT, "value");
+        assert!(option.description.chars().count() <= limits::SELECT_TEXT, "{option:?}");
+        said(&option.description);
     }
 }
 
@@ -130,14 +166,30 @@ pub fn by_chance(rows: &[Row], luck: &mut Luck) -> Touch {
 
 /// A form filled in by chance; `typed` is what the player could type there.
 pub fn fill_by_chance(modal: &Modal, typed: &[String], luck: &mut Luck) -> Touch {
-    let fields = modal.fields.iter().map(|field| {
-        let text = match field.long {
-            true => luck.one_of(typed).cloned().unwrap_or_default(),
-            false => ["", "0", "1", "2", "３", "4", "x", "-1", "999"][luck.below(9) as usize].to_owned(),
-        };
-        (field.custom_id.clone(), text)
+    let fields = modal.fields.iter().flat_map(|field| {
+        let values = values_by_chance(field, typed, luck);
+        values.into_iter().map(|value| (field.custom_id.clone(), value))
     });
     Touch::Filled { custom_id: modal.custom_id.clone(), fields: fields.collect() }
+}
+
+fn values_by_chance(field: &FormField, typed: &[String], luck: &mut Luck) -> Vec<String> {
+    let (least, most, options) = match &field.input {
+        FormInput::Text(input) if input.long => return vec![luck.one_of(typed).cloned().unwrap_or_default()],
+        FormInput::Text(_) => {
+            let numbers = ["", "0", "1", "2", "３", "4", "x", "-1", "999"];
+            return vec![numbers[luck.below(9) as usize].to_owned()];
+        }
+        FormInput::Radio(options) => (1, 1, options),
+        FormInput::Checks(choices) | FormInput::Menu(choices) => {
+            (choices.least, choices.most, &choices.options)
+        }
+    };
+    let count = least + luck.below((most - least) as u32 + 1) as usize;
+    let mut values: Vec<String> = options.iter().map(|option| option.value.clone()).collect();
+    luck.shuffle(&mut values);
+    values.truncate(count);
+    values
 }
 
 /// What a player met on the way to an order.

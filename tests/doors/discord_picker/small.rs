@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use wardroom::book::{Book, Lexicon, pages_in};
-use wardroom::door::discord::outbound::message::{Modal, Row};
+use wardroom::door::discord::outbound::form::{FormInput, Modal};
+use wardroom::door::discord::outbound::message::Row;
 use wardroom::door::discord::picker::{PickerStep, Picking};
 use wardroom::game::{Arg, Bin, Item, Lines, Node, Options, OrderForm, Seat, Sort, Walk, Word};
 use wardroom::report::Choice;
@@ -85,8 +86,9 @@ fn touches(rows: &[Row]) -> Vec<Touch> {
 fn fillings(modal: &Modal) -> Vec<Touch> {
     let mut all = vec![vec![]];
     for field in &modal.fields {
-        if field.long {
-            return vec![];
+        match &field.input {
+            FormInput::Text(input) if !input.long => {}
+            _ => return vec![],
         }
         let with = |before: &Vec<(String, String)>, n: u32| {
             let mut fields = before.clone();
@@ -421,7 +423,7 @@ const SEVERAL: &str = "order = 1\n[group]\nen = 'G'\nja = 'G'\n[[verb]]\nname = 
      [[verb.arg]]\nname = 'path'\nja = '経路'\nkind = 'path'\nhelp = { en = 'Where to.', ja = 'どこへ。' }\n";
 
 /// Ships at `a` on a line of five places, slow for two steps and fast for four; one lies elsewhere.
-fn sailing() -> Options {
+pub(crate) fn sailing() -> Options {
     let lines: Vec<(Word, Vec<Word>)> = vec![
         (word("a"), vec![word("b")]),
         (word("b"), vec![word("a"), word("c")]),
@@ -450,7 +452,7 @@ fn sailing() -> Options {
     }
 }
 
-fn several() -> Desk {
+pub(crate) fn several() -> Desk {
     let pages = pages_in(&[("toy.toml".to_owned(), SEVERAL)]).unwrap();
     Desk::new("toy-2345", Book::with(pages).unwrap(), Words::read().unwrap(), Lexicon::default())
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde_json::json;
 use wardroom::door::discord::inbound::answering::Bounds;
 use wardroom::door::discord::interaction::InteractionData;
-use wardroom::door::discord::outbound::message::{File, Message, Modal, SlashReply};
+use wardroom::door::discord::outbound::form::Modal;
+use wardroom::door::discord::outbound::message::{File, Message, SlashReply};
 
 use super::bench::{Bench, QUICK, SLOW};
 use super::calls::{Double, REPLY_TOKEN, click, completion, modal, slash, with_message};
@@ -66,7 +67,7 @@ async fn a_slow_click_on_a_private_message_changes_that_message() {
     let (double, open) = Double::gated(|call| match call.id.0 {
         1 => SlashReply::Replace(message("changed")),
         2 => say(false, &["beside it"]),
-        _ => SlashReply::Ask(Modal { custom_id: "m".into(), title: "t".into(), fields: vec![] }),
+        _ => SlashReply::Ask(Modal { custom_id: "m".into(), title: "t".into(), ..Modal::default() }),
     });
     let bench = Bench::new(double, SLOW).await;
     let expected = [("PATCH @original", "changed"), ("POST", "beside it"), ("POST", "took too long")];
@@ -88,7 +89,7 @@ async fn a_slow_click_on_a_private_message_changes_that_message() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_form_that_opens_too_late_is_asked_for_again() {
-    let ask = || SlashReply::Ask(Modal { custom_id: "m".into(), title: "Order".into(), fields: vec![] });
+    let ask = || SlashReply::Ask(Modal { custom_id: "m".into(), title: "Order".into(), ..Modal::default() });
     let (double, open) = Double::gated(move |_| ask());
     let bench = Bench::new(double, SLOW).await;
     bench.call(&click(1, false)).await;

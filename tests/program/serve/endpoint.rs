@@ -153,8 +153,12 @@ async fn every_kind_of_call_is_read() {
         InteractionData::Click { custom_id: "t.1.2".to_owned(), values, private: true }
     );
     let fields = vec![("text".to_owned(), "move goeben".to_owned())];
-    let filled =
-        |private| InteractionData::Filled { custom_id: "t.3".to_owned(), fields: fields.clone(), private };
+    let filled = |private| InteractionData::Filled {
+        custom_id: "t.3".to_owned(),
+        fields: fields.clone(),
+        odd: vec![],
+        private,
+    };
     assert_eq!(
         (&calls[3].what, &calls[5].what, &calls[6].what),
         (&filled(false), &filled(false), &filled(true))

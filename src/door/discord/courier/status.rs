@@ -19,6 +19,7 @@ use crate::club::picture::{Theme, Wanted};
 use crate::door::discord::api::post::{ApiError, DiscordApi, Missing};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::{Card, File, Message, ShownPicture};
+use crate::door::discord::outbound::status_text::side_colour;
 
 const NO_PIN: &str = "discord-trouble-pin";
 const PINS_FULL: &str = "discord-trouble-pins-full";
@@ -56,7 +57,7 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
         let mut message = Message {
             text: text::status(&self.courier.words, work),
             rows: self.courier.buttons.status(&work.status, work.lang()),
-            card: form.as_ref().map(|_| Card { accent: accent(&work.status), shown: None }),
+            card: form.as_ref().map(|_| Card { accent: accent(&work.status), ..Card::default() }),
             ..Message::default()
         };
         let hash = hash(&[&format!("{message:?}")]);
@@ -69,12 +70,12 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
             return self.pin_again(work, id).await.map(|()| true);
         }
         if let Some(id) = work.thread.status {
-            message.files = if with_picture { self.picture(work).await? } else { vec![] };
+            message.files = if with_picture { self.courier.picture(work).await? } else { vec![] };
             // Without another, the picture that is there stays.
             let mut changed = self.change_status(work, id, &message).await?;
             if matches!(changed, Changed::Refused) && message.files.is_empty() && message.card.is_some() {
                 // Perhaps the picture is no longer there.
-                message.files = self.picture(work).await?;
+                message.files = self.courier.picture(work).await?;
                 changed = self.change_status(work, id, &message).await?;
             }
             match changed {
@@ -91,7 +92,7 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
                 Changed::Gone => return Box::pin(self.show_in_form(work)).await,
             }
         }
-        message.files = self.picture(work).await?;
+        message.files = self.courier.picture(work).await?;
         self.new_status(work, message, hash, self.courier.pictures.then_some(phase)).await
     }
 
@@ -154,17 +155,6 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
                 }
             })
             .await
-    }
-
-    /// A picture of the present position, where there is one.
-    async fn picture(&self, work: &TableWork) -> Result<Vec<File>, Stop> {
-        if !self.courier.pictures {
-            return Ok(vec![]);
-        }
-        let (table, lang) = (work.thread.table.clone(), work.lang());
-        let drawn =
-            self.courier.ask(move |club| club.watch(&table, lang)?.picture(Wanted::best(Theme::dark())));
-        Ok(drawn.await??.iter().map(|picture| File::of(picture)).collect())
     }
 
     /// Sends the message; `false` if it is a card and Discord takes none.
@@ -275,6 +265,18 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
     }
 }
 
+impl<P: DiscordApi> Shared<P> {
+    /// A picture of the present position, where there is one.
+    pub(super) async fn picture(&self, work: &TableWork) -> Result<Vec<File>, Stop> {
+        if !self.pictures {
+            return Ok(vec![]);
+        }
+        let (table, lang) = (work.thread.table.clone(), work.lang());
+        let drawn = self.ask(move |club| club.watch(&table, lang)?.picture(Wanted::best(Theme::dark())));
+        Ok(drawn.await??.iter().map(|picture| File::of(picture)).collect())
+    }
+}
+
 /// The picture of the card that the status message is or is to be; `None` where it has the older form. What was begun in that
 /// form goes on in it.
 fn form(work: &TableWork) -> Option<ShownPicture> {
@@ -286,21 +288,11 @@ fn form(work: &TableWork) -> Option<ShownPicture> {
     }
 }
 
-/// The colour of the side to move, as pictures have it; gold where both are to move, none where nobody is.
+/// The colour of the side to move; none where nobody is.
 fn accent(status: &TableStatus) -> Option<u32> {
-    let theme = Theme::dark();
     let seats = status.seats.iter().enumerate();
     let asked: Vec<usize> = seats.filter(|(_, it)| it.asked).map(|(at, _)| at).collect();
-    let tint = match asked[..] {
-        [] => return None,
-        _ if status.over || status.closed => return None,
-        // A single side is the blue one, whatever the number of its seats.
-        _ if status.seats.len() != 2 => theme.blue.fill,
-        [0] => theme.red.fill,
-        [_] => theme.blue.fill,
-        _ => theme.gold.fill,
-    };
-    u32::from_str_radix(tint.trim_start_matches('#'), 16).ok()
+    side_colour(status.seats.len(), &asked).filter(|_| !status.over && !status.closed)
 }
 
 /// The phase of the game, as everybody sees it.

@@ -82,7 +82,10 @@ impl<P: DiscordApi> Shared<P> {
                 let before = old.map(|old| old.to_string()).unwrap_or_default();
                 let nonce = text::nonce(&["starter", table, &channel.to_string(), &before]);
                 let message = self.starter(work);
-                let starter = self.send(channel, &nonce, &message).await?;
+                // Whoever may come sees what is played; the picture stays when the words change.
+                let files = if work.status.sought.is_some() { self.picture(work).await? } else { vec![] };
+                let with_map = Message { files, ..message.clone() };
+                let starter = self.send(channel, &nonce, &with_map).await?;
                 // A nonce is forgotten after some minutes; the message is not made again for that.
                 self.memory.keep_starter(table, old, Some(starter));
                 (starter, hash(&[&format!("{message:?}")]))

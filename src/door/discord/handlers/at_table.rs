@@ -23,7 +23,7 @@ use crate::observe;
 use crate::report::{COLUMNS, Choice, Phrases};
 
 /// Direct orders that are offered beside the verbs.
-const DIRECT: usize = BUTTONS_A_ROW;
+pub(super) const DIRECT: usize = BUTTONS_A_ROW;
 
 /// A player at the seat with a prompt, and their options there.
 type Turn = (PlayerSession, Arc<Options>);

@@ -1,16 +1,19 @@
 //! Buttons, select menus and forms: each has a ticket with its meaning.
 
+use std::sync::Arc;
+
 use super::HandlerResult;
 use super::at_table::AtTable;
 use super::now::{Outcome, after, now};
 use super::orders::{picked, picked_line};
 use super::other_players::in_game;
 use super::reply_builder::ReplyBuilder;
-use crate::club::session::PlayerSession;
+use crate::club::picture::{Picture, Theme, Wanted};
+use crate::club::session::{Asked, PlayerSession};
 use crate::club::table_words::TableAction;
 use crate::door::discord::id::user_of;
 use crate::door::discord::outbound::markdown::{mention, plain};
-use crate::door::discord::outbound::message::SlashReply;
+use crate::door::discord::outbound::message::{File, SlashReply};
 use crate::door::discord::picker::ticket::Ticket;
 use crate::door::discord::picker::{Pick, PickerStep};
 use crate::game::Seat;
@@ -19,8 +22,13 @@ use crate::game::Seat;
 pub(super) enum Done<'a> {
     /// It was clicked, or these values chosen in it.
     Chosen(&'a [String]),
-    /// The form behind it was filled in with these fields.
-    Filled(&'a [(String, String)]),
+    /// The form behind it was filled in.
+    Filled {
+        /// The values of its fields.
+        fields: &'a [(String, String)],
+        /// The names of parts that this program does not know.
+        odd: &'a [String],
+    },
 }
 
 /// Checks that the caller holds this seat; otherwise they are told who does. `None` for a seat the table has not.
@@ -41,12 +49,17 @@ pub(super) fn check_own_seat(at: &AtTable<'_>, seat: Seat) -> HandlerResult<Opti
     })
 }
 
-/// The caller's question at a table.
+/// The caller's question at a table, with a picture of the position.
 pub(super) fn question(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashReply> {
     at.check_begun()?;
     let seated = at.sit(seat)?;
-    let now = now(at, &seated, seated.asked()?)?;
-    Ok(at.replies().in_place(ReplyBuilder::default(), now.reply, now.rows))
+    let mut now = now(at, &seated, seated.asked()?)?;
+    if at.replies().pictures {
+        let picture = seated.picture(Wanted::best(Theme::dark()))?;
+        let fits = |picture: &Arc<Picture>| picture.png.len() as u64 <= at.replies().file_bytes;
+        now.card.picture = picture.filter(fits).map(|picture| File::of(&picture));
+    }
+    Ok(at.replies().asking(ReplyBuilder::default(), (now.reply, now.rows), now.card))
 }
 
 /// One step of the picker.
@@ -68,18 +81,42 @@ pub(super) fn pick(
     }
     let step = at.pick(&seated, &asked, ticket.prompt, |picking| match done {
         Done::Chosen(values) => picking.click(pick, values),
-        Done::Filled(fields) => picking.filled(pick, fields),
+        Done::Filled { fields, odd } => picking.filled(pick, fields, odd.is_empty()),
     });
-    match step {
-        PickerStep::Show { text, rows } => {
-            let mut reply = ReplyBuilder::default();
-            reply.markdown(&text);
-            Ok(at.replies().in_place(ReplyBuilder::default(), reply, rows))
+    let strange = match done {
+        Done::Filled { odd, .. } if !odd.is_empty() => {
+            let parts = at.reader().list_of(odd.iter().map(|part| plain(part)));
+            Some(at.reader().say("pick-form-odd", &[("parts", parts.into())]))
         }
+        _ => None,
+    };
+    match (step, strange) {
+        (PickerStep::Show { text, rows }, strange) => {
+            let mut reply = ReplyBuilder::default();
+            strange.iter().for_each(|strange| reply.markdown(strange));
+            reply.markdown(&text);
+            Ok(at.replies().next_step(reply, rows))
+        }
+        (PickerStep::Give { .. } | PickerStep::Line(_) | PickerStep::InputError(_), Some(strange)) => {
+            let outcome = Outcome { input_error: Some(strange), ..Outcome::default() };
+            after(at, seated, &outcome, ticket.seat)
+        }
+        (step, _) => stepped(at, seated, (ticket, &asked), step),
+    }
+}
+
+/// The answer to a step that shows nothing further.
+fn stepped(
+    at: &AtTable<'_>,
+    seated: PlayerSession,
+    (ticket, asked): (&Ticket, &Asked),
+    step: PickerStep,
+) -> HandlerResult<SlashReply> {
+    match step {
+        PickerStep::Show { .. } | PickerStep::Changed => stale(at, seated, ticket),
         PickerStep::Fill(modal) => Ok(SlashReply::Ask(modal)),
         PickerStep::Give { form, anyway } => picked(at, seated, ticket.prompt, (form, anyway)),
         PickerStep::Line(line) => picked_line(at, seated, &asked.options, &line),
-        PickerStep::Changed => stale(at, seated, ticket),
         PickerStep::InputError(why) => {
             let outcome = Outcome { input_error: Some(why), ..Outcome::default() };
             after(at, seated, &outcome, ticket.seat)

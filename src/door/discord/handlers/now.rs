@@ -1,17 +1,17 @@
 //! A seat's prompt with today's choices, and the results of its last actions.
 
 use super::HandlerResult;
-use super::at_table::AtTable;
+use super::at_table::{AtTable, DIRECT};
 use super::reader::repeated;
-use super::reply_builder::ReplyBuilder;
+use super::reply_builder::{QuestionCard, ReplyBuilder};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, ROWS};
 use crate::door::discord::outbound::markdown::plain;
-use crate::door::discord::outbound::message::{Button, Row, SlashReply, Style};
+use crate::door::discord::outbound::message::{BesideButton, Button, Row, SlashReply, Style};
 use crate::door::discord::outbound::paginate::shorten;
-use crate::door::discord::outbound::status_text::thinking;
+use crate::door::discord::outbound::status_text::{side_colour, thinking};
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::game::{OrderForm, Seat};
 use crate::observe;
@@ -79,6 +79,8 @@ impl Outcome {
 pub(super) struct Now {
     pub(super) reply: ReplyBuilder,
     pub(super) rows: Vec<Row>,
+    /// Its form as a card.
+    pub(super) card: QuestionCard,
 }
 
 /// Does something as a player of a table, and answers with the result and the present prompt.
@@ -153,7 +155,7 @@ pub(super) fn after(
         return Ok(replies.in_place(reply, ReplyBuilder::default(), rows));
     }
     let now = now(at, &seated, asked)?;
-    Ok(replies.in_place(reply, now.reply, now.rows))
+    Ok(replies.asking(reply, (now.reply, now.rows), now.card))
 }
 
 /// The question of a seat with today's choices, or whom the table waits for.
@@ -167,6 +169,7 @@ pub(super) fn now(at: &AtTable<'_>, seated: &PlayerSession, asked: Asked) -> Han
     reply.lines(asked.due.as_slice());
     let odds = seated.odds();
     reply.lines(&odds[..odds.len().min(ODDS)]);
+    let card = question_card(at, seated, &asked, &odds)?;
     let lesson = seated.lesson()?;
     let mut rows = match asked.prompt {
         Some(prompt) => at.pick(seated, &asked, prompt, |picking| picking.open()),
@@ -211,7 +214,33 @@ pub(super) fn now(at: &AtTable<'_>, seated: &PlayerSession, asked: Asked) -> Han
         let custom_id = at.replies().tickets.write(&ticket);
         put_first(&mut rows, Button { label, custom_id, style: Style::Primary });
     }
-    Ok(Now { reply, rows })
+    Ok(Now { reply, rows, card })
+}
+
+/// The card of a question: the side's colour, and the odds that belong beside the button of an order.
+fn question_card(
+    at: &AtTable<'_>,
+    seated: &PlayerSession,
+    asked: &Asked,
+    odds: &[String],
+) -> HandlerResult<QuestionCard> {
+    let seats: Vec<Seat> = at.watch()?.places().iter().map(|place| place.seat).collect();
+    let own = seats.iter().position(|seat| *seat == seated.seat());
+    let asked_seat: Vec<usize> = own.filter(|_| asked.prompt.is_some()).into_iter().collect();
+    let mut card = QuestionCard { accent: side_colour(seats.len(), &asked_seat), ..QuestionCard::default() };
+    let Some(prompt) = asked.prompt.filter(|_| !odds.is_empty()) else { return Ok(card) };
+    let menu = seated.menu(&asked.options, DIRECT);
+    let buttons = at.pick(seated, asked, prompt, |picking| picking.at_once());
+    for choice in menu.choices.iter().filter(|choice| choice.sentence != seated.sentence(&choice.form)) {
+        let Some((_, custom_id)) = buttons.iter().find(|(form, _)| *form == choice.form) else {
+            return Ok(QuestionCard { beside: vec![], ..card });
+        };
+        card.beside.push(BesideButton { custom_id: custom_id.clone(), text: plain(&choice.sentence) });
+    }
+    if !card.beside.is_empty() {
+        card.gone = odds.iter().filter(|line| !menu.outlines.contains(line)).cloned().collect();
+    }
+    Ok(card)
 }
 
 /// Adds a button before all others: in a row of its own or, where there is room for none, in the first with room.

@@ -2,11 +2,13 @@
 //! everything if that is not enough.
 
 use super::reader::Reader;
-use crate::door::discord::interaction::{Interaction, InteractionData};
+use crate::door::discord::interaction::{Interaction, InteractionData, UsedMessage};
 use crate::door::discord::limits::{BUTTONS_A_ROW, CONTENT, CUSTOM_ID, ROWS};
 use crate::door::discord::outbound::markdown::{plain, render, weighted};
-use crate::door::discord::outbound::message::{Button, File, Message, Row, SlashReply, Style};
-use crate::door::discord::outbound::paginate::{pages, shorten};
+use crate::door::discord::outbound::message::{
+    BesideButton, Button, Card, File, Message, Row, SlashReply, Style,
+};
+use crate::door::discord::outbound::paginate::{length, pages, shorten};
 use crate::door::discord::picker::ticket::{Ticket, Tickets};
 use crate::report::{ReportLine, Weight};
 use crate::words::Value;
@@ -55,6 +57,12 @@ impl ReplyBuilder {
     fn but_not(mut self, before: &ReplyBuilder) -> ReplyBuilder {
         let earlier = before.raw();
         self.pieces.retain(|(_, raw)| !earlier.lines().any(|line| line == raw));
+        self
+    }
+
+    /// Without these lines.
+    fn without(mut self, gone: &[String]) -> ReplyBuilder {
+        self.pieces.retain(|(_, raw)| !gone.contains(raw));
         self
     }
 
@@ -113,6 +121,19 @@ impl From<ReplyBuilder> for Shown {
     }
 }
 
+/// What a question has besides text and rows where it is a card.
+#[derive(Default)]
+pub(super) struct QuestionCard {
+    /// The colour of the side that decides.
+    pub(super) accent: Option<u32>,
+    /// Texts with odds, beside the buttons of their orders.
+    pub(super) beside: Vec<BesideButton>,
+    /// The lines that tell these odds where there is no card.
+    pub(super) gone: Vec<String>,
+    /// A picture of the position.
+    pub(super) picture: Option<File>,
+}
+
 /// A maker of replies for one call.
 #[derive(Clone, Copy)]
 pub(super) struct Replies<'a> {
@@ -120,17 +141,26 @@ pub(super) struct Replies<'a> {
     pub(super) tickets: &'a Tickets,
     /// True if what was clicked stands on a message that its reader alone sees.
     on_private: bool,
+    /// The form of that message.
+    on: &'a UsedMessage,
+    /// True if a question comes with a picture.
+    pub(super) pictures: bool,
     /// Most bytes of a file.
-    file_bytes: u64,
+    pub(super) file_bytes: u64,
 }
 
 impl<'a> Replies<'a> {
-    pub(super) fn new(reader: Reader<'a>, tickets: &'a Tickets, call: &Interaction) -> Replies<'a> {
+    pub(super) fn new(
+        reader: Reader<'a>,
+        tickets: &'a Tickets,
+        call: &'a Interaction,
+        pictures: bool,
+    ) -> Replies<'a> {
         let on_private = match call.what {
             InteractionData::Click { private, .. } | InteractionData::Filled { private, .. } => private,
             InteractionData::Command(_) | InteractionData::Complete { .. } => false,
         };
-        Replies { reader, tickets, on_private, file_bytes: call.file_bytes }
+        Replies { reader, tickets, on_private, on: &call.on, pictures, file_bytes: call.file_bytes }
     }
 
     pub(super) fn button(&self, key: &str, style: Style, ticket: &Ticket) -> Button {
@@ -183,7 +213,7 @@ impl<'a> Replies<'a> {
         message.rows = if at == clicked { rows } else { vec![] };
         message.rows.push(Row::Buttons(turning));
         match page {
-            Some(_) if self.on_private => SlashReply::Replace(message),
+            Some(_) if self.on_private => self.replacing(message),
             _ => SlashReply::private(message),
         }
     }
@@ -228,12 +258,62 @@ impl<'a> Replies<'a> {
     pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> SlashReply {
         let mut messages = self.messages(body, end, rows);
         match (self.on_private, messages.pop()) {
-            (true, Some(only)) if messages.is_empty() => SlashReply::Replace(only),
+            (true, Some(only)) if messages.is_empty() => self.replacing(only),
             (_, last) => {
                 messages.extend(last);
                 SlashReply::Say { public: false, messages }
             }
         }
+    }
+
+    /// A question after what led to it, as a card; it replaces the clicked message as with [`Replies::in_place`]. Lines that
+    /// stand beside a button of the card are not in its text.
+    pub(super) fn asking(
+        &self,
+        body: ReplyBuilder,
+        (end, rows): (ReplyBuilder, Vec<Row>),
+        question: QuestionCard,
+    ) -> SlashReply {
+        let QuestionCard { accent, beside, gone, picture } = question;
+        let text = |of: &ReplyBuilder| of.clone().without(&gone).text();
+        let text = [text(&body), text(&end.clone().but_not(&body))];
+        let text: Vec<&str> = text.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        let mut messages = self.messages(body, end, rows);
+        if let [only] = &mut messages[..] {
+            // Without lines that go elsewhere it is the text of the message.
+            let text = Some(text.join("\n"))
+                .filter(|text| !gone.is_empty() && !text.is_empty() && length(text) <= CONTENT);
+            only.card = Some(Card { accent, text, beside, ..Card::default() });
+            only.files.extend(picture);
+        }
+        match (self.on_private, messages.pop()) {
+            (true, Some(only)) if messages.is_empty() => self.replacing(only),
+            (_, last) => {
+                messages.extend(last);
+                SlashReply::Say { public: false, messages }
+            }
+        }
+    }
+
+    /// A step on the way to an order: on a card it keeps the picture and the colour.
+    pub(super) fn next_step(&self, reply: ReplyBuilder, rows: Vec<Row>) -> SlashReply {
+        let mut answer = self.in_place(ReplyBuilder::default(), reply, rows);
+        if let SlashReply::Replace(Message { card: Some(card), .. }) = &mut answer {
+            card.accent = self.on.accent;
+            card.kept.clone_from(&self.on.picture);
+        }
+        answer
+    }
+
+    /// Replaces the clicked message in its own form: a card stays one, and no other message becomes one.
+    fn replacing(&self, mut message: Message) -> SlashReply {
+        let card = message.card.take().unwrap_or_default();
+        if !self.on.card {
+            // Its text names what a card shows beside buttons, and the picture is one of a card.
+            message.files.retain(|file| !file.is_picture());
+        }
+        message.card = self.on.card.then_some(card);
+        SlashReply::Replace(message)
     }
 
     fn messages(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Vec<Message> {

@@ -83,6 +83,8 @@ impl Default for Bounds {
 pub struct InteractionReply {
     /// To be sent at once.
     pub first: Value,
+    /// To be sent in its place where Discord refuses it.
+    pub instead: Option<Value>,
     /// To be sent after it.
     pub rest: Option<FollowUp>,
 }
@@ -206,7 +208,7 @@ impl Responder {
             }
             Err(_) if completes => {
                 // The suggestions are for a text that the user has changed since.
-                (InteractionReply { first: nothing_to_suggest(), rest: None }, "late")
+                (InteractionReply { first: nothing_to_suggest(), instead: None, rest: None }, "late")
             }
             Err(_) => (rest.later(work), "deferred"),
         }
@@ -229,7 +231,7 @@ impl Responder {
         } else {
             encode::response(&SlashReply::private(Message::from(text)), self.client.emoji())
         };
-        InteractionReply { first, rest: None }
+        InteractionReply { first, instead: None, rest: None }
     }
 
     fn sorry(&self, key: &str, lang: Lang) -> String {

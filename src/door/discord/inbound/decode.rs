@@ -2,8 +2,11 @@
 //! Discord to profiles, servers or messages locks nobody out.
 
 use crate::door::discord::id::Id;
-use crate::door::discord::interaction::{Command, Interaction, InteractionData, NamedUser, ReplyToken, User};
+use crate::door::discord::interaction::{
+    Command, Interaction, InteractionData, NamedUser, ReplyToken, UsedMessage, User,
+};
 use crate::door::discord::limits::FILE_BYTES;
+use crate::door::discord::outbound::message::KeptPicture;
 use crate::door::discord::raw::{Field, Fields, Odd};
 use crate::words::Lang;
 
@@ -28,6 +31,16 @@ const BUTTON: u64 = 2;
 /// Menus of texts and of users.
 const MENUS: [u64; 2] = [3, 5];
 const TEXT_INPUT: u64 = 4;
+/// Parts of modals: a row of inputs, as forms of the version before have them; a text; an input below its label.
+const ROW: u64 = 1;
+const TEXT: u64 = 10;
+const LABEL: u64 = 18;
+/// Inputs with one value, and with a list of them.
+const WITH_VALUE: [u64; 2] = [TEXT_INPUT, 21];
+const WITH_VALUES: [u64; 2] = [3, 22];
+/// A gallery of pictures on a card, and the most components that one is looked for in.
+const GALLERY: u64 = 12;
+const LOOKED_AT: usize = 64;
 /// Kinds of channels that are threads.
 const THREADS: [u64; 3] = [10, 11, 12];
 /// The installation that authorizes an interaction: that in its server, or that of its user.
@@ -35,6 +48,8 @@ const IN_SERVER: &str = "0";
 const TO_USER: &str = "1";
 /// The flag of a message that one user alone sees.
 const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message that is a card.
+const CARD: u64 = 1 << 15;
 /// The permissions of members who may manage the server: ADMINISTRATOR, MANAGE_GUILD.
 const MANAGES: u64 = 1 << 3 | 1 << 5;
 
@@ -138,6 +153,7 @@ fn call(it: &Fields<'_>, id: Id, lang: Lang, what: InteractionData) -> Result<In
         guild_lang: self::lang(&it.field("guild_locale")).unwrap_or(lang),
         bot_rights: it.field("app_permissions").number(),
         file_bytes: it.field("attachment_size_limit").number().unwrap_or(FILE_BYTES),
+        on: used(&it.field("message").fields()),
         what,
         proof: None,
     })
@@ -253,21 +269,88 @@ fn clicked(data: &Fields<'_>, private: bool) -> Result<InteractionData, Odd> {
     Ok(InteractionData::Click { custom_id: custom_id(data)?, values, private })
 }
 
+/// A form that was filled in. A part that is not known is named, and the others are read.
 fn filled(data: &Fields<'_>, private: bool) -> Result<InteractionData, Odd> {
-    let mut fields = Vec::new();
-    for row in data.field("components").items()? {
-        for input in row.fields().field("components").items()? {
-            let input = input.fields();
-            let (kind, value) = (input.field("type"), input.field("value"));
-            if kind.number().is_some_and(|kind| kind != TEXT_INPUT) {
-                return Err(kind.odd());
+    let (mut fields, mut odd) = (Vec::new(), Vec::new());
+    for part in data.field("components").items()? {
+        let part = part.fields();
+        let kind = part.field("type");
+        match kind.number() {
+            Some(TEXT) => {}
+            Some(LABEL) => take_input(&part.field("component"), &mut fields, &mut odd),
+            Some(ROW) | None => {
+                for input in part.field("components").items()? {
+                    take_input(&input, &mut fields, &mut odd);
+                }
             }
-            let text =
-                if value.is_there() { value.value().ok_or_else(|| value.odd())? } else { String::new() };
-            fields.push((custom_id(&input)?, text));
+            Some(_) => odd.push(kind.odd().to_string()),
         }
     }
-    Ok(InteractionData::Filled { custom_id: custom_id(data)?, fields, private })
+    Ok(InteractionData::Filled { custom_id: custom_id(data)?, fields, odd, private })
+}
+
+/// Reads the input of a form: an empty text where it has no value, nothing where no option is chosen.
+fn take_input(input: &Field<'_>, fields: &mut Vec<(String, String)>, odd: &mut Vec<String>) {
+    let it = input.fields();
+    let (kind, value, values) = (it.field("type"), it.field("value"), it.field("values"));
+    let number = kind.number();
+    let is_list = number.map_or(values.is_there(), |number| WITH_VALUES.contains(&number));
+    let read = match it.field("custom_id").text() {
+        None => Err(it.field("custom_id").odd()),
+        Some(id) if is_list => list_of(&values).map(|all| (id, all)),
+        Some(id) if number.is_none_or(|number| WITH_VALUE.contains(&number)) => match value.value() {
+            Some(text) => Ok((id, vec![text])),
+            None if value.is_there() => Err(value.odd()),
+            None if number.is_none_or(|number| number == TEXT_INPUT) => Ok((id, vec![String::new()])),
+            None => Ok((id, vec![])),
+        },
+        Some(_) => Err(kind.odd()),
+    };
+    match read {
+        Ok((id, values)) => fields.extend(values.into_iter().map(|value| (id.clone(), value))),
+        Err(field) => odd.push(field.to_string()),
+    }
+}
+
+/// A list of texts; empty where there is none.
+fn list_of(values: &Field<'_>) -> Result<Vec<String>, Odd> {
+    if !values.is_there() {
+        return Ok(vec![]);
+    }
+    values.items()?.iter().map(|value| value.value().ok_or_else(|| value.odd())).collect()
+}
+
+/// The form of the message with the component.
+fn used(message: &Fields<'_>) -> UsedMessage {
+    let card = message.field("flags").number().is_some_and(|flags| flags & CARD != 0);
+    if !card {
+        return UsedMessage::default();
+    }
+    let first = message.field("components").items().ok().and_then(|all| all.into_iter().next());
+    let accent = first.and_then(|first| first.fields().field("accent_color").number());
+    UsedMessage {
+        card,
+        accent: accent.and_then(|accent| accent.try_into().ok()),
+        picture: picture_of(message),
+    }
+}
+
+/// The first picture of a card.
+fn picture_of(message: &Fields<'_>) -> Option<KeptPicture> {
+    let mut open = message.field("components").items().ok()?;
+    open.reverse();
+    for _ in 0..LOOKED_AT {
+        let part = open.pop()?.fields();
+        if part.field("type").number() == Some(GALLERY) {
+            let first = part.field("items").items().ok()?.into_iter().next()?.fields();
+            let url = first.field("media").fields().field("url").text()?;
+            let description = first.field("description").text().unwrap_or_default();
+            return Some(KeptPicture { url, description });
+        }
+        let inner = part.field("components").items().unwrap_or_default();
+        open.extend(inner.into_iter().rev());
+    }
+    None
 }
 
 fn custom_id(of: &Fields<'_>) -> Result<String, Odd> {

@@ -6,11 +6,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::emoji::Emoji;
-use super::message::{
-    Button, Card, File, Message, Modal, Row, Select, SelectOption, SlashReply, Style, TextInput,
-};
-use crate::door::discord::limits::{CARD_TEXT, CONTENT};
+use super::emoji::{Emoji, length};
+use super::form::{FormChoices, FormField, FormInput, Modal, TextInput};
+use super::message::{Button, Card, File, Message, Row, Select, SelectOption, SlashReply, Style};
+use crate::door::discord::limits::{CARD_PARTS, CARD_TEXT, CONTENT};
+
+/// The components of a card beside its files and rows: the container, the text in a section, a gallery.
+const AROUND: usize = 4;
 
 /// The kinds of components.
 mod kind {
@@ -21,7 +23,11 @@ mod kind {
     pub const SECTION: u8 = 9;
     pub const TEXT: u8 = 10;
     pub const GALLERY: u8 = 12;
+    pub const FILE: u8 = 13;
     pub const CONTAINER: u8 = 17;
+    pub const LABEL: u8 = 18;
+    pub const RADIO_GROUP: u8 = 21;
+    pub const CHECKBOX_GROUP: u8 = 22;
 }
 
 /// The kinds of first answers to an interaction.
@@ -53,7 +59,7 @@ pub fn response(answer: &SlashReply, emoji: &Emoji) -> Value {
         }
         SlashReply::Replace(message) => {
             let mut data = body(message, 0, emoji);
-            data.insert("attachments".into(), attachments(&message.files));
+            replace_files(&mut data, message);
             first(callback::UPDATE, data)
         }
         SlashReply::Suggest(suggestions) => {
@@ -78,7 +84,7 @@ pub fn acknowledged() -> Value {
 /// The first answer, changed to this message.
 pub fn edit(message: &Message, emoji: &Emoji) -> Value {
     let mut edit = body(message, 0, emoji);
-    edit.insert("attachments".into(), attachments(&message.files));
+    replace_files(&mut edit, message);
     edit.into()
 }
 
@@ -114,11 +120,11 @@ pub fn edit_message(message: &Message, emoji: &Emoji) -> Value {
     edit.into()
 }
 
-/// A form to fill in.
+/// A form to fill in: its text, then a label for each field.
 pub fn modal(modal: &Modal) -> Value {
-    let rows: Value =
-        modal.fields.iter().map(|input| json!({ "type": kind::ROW, "components": [field(input)] })).collect();
-    json!({ "custom_id": modal.custom_id, "title": modal.title, "components": rows })
+    let text = (!modal.text.is_empty()).then(|| json!({ "type": kind::TEXT, "content": modal.text }));
+    let parts: Value = text.into_iter().chain(modal.fields.iter().map(labelled)).collect();
+    json!({ "custom_id": modal.custom_id, "title": modal.title, "components": parts })
 }
 
 /// The fields that all messages have. Flags that say nothing are left out.
@@ -161,34 +167,59 @@ fn add_files(body: &mut Map<String, Value>, message: &Message) {
     }
 }
 
+/// The files of a message that replaces another: a picture that stays is not named, so that Discord leaves it.
+fn replace_files(body: &mut Map<String, Value>, message: &Message) {
+    let is_kept = message.card.as_ref().is_some_and(|card| card.kept.is_some());
+    if !(is_kept && message.files.is_empty()) {
+        body.insert("attachments".into(), attachments(&message.files));
+    }
+}
+
 fn attachments(files: &[File]) -> Value {
     let attachment = |(number, file): (usize, &File)| json!({ "id": number, "filename": file.name, "description": file.description });
     files.iter().enumerate().map(attachment).collect()
 }
 
-/// A card's container. The last button of the usual choice stands beside the text, and not among the others.
+/// A card's container. The last button of the usual choice stands beside the text, a button with a text of its own beside that;
+/// neither is among the others.
 fn container(message: &Message, card: &Card, emoji: &Emoji) -> Value {
-    let buttons = message.rows.iter().filter_map(|row| match row {
+    let rows = message.rows.iter().filter_map(|row| match row {
         Row::Buttons(row) => Some(row),
         Row::Select(_) => None,
     });
-    let beside = buttons.flatten().rfind(|button| button.style == Style::Primary);
-    let text = json!({ "type": kind::TEXT, "content": emoji.shown(&message.text, CARD_TEXT) });
-    let mut parts = vec![match beside {
-        Some(beside) => json!({ "type": kind::SECTION, "components": [text], "accessory": button(beside) }),
-        None => text,
-    }];
-    let new = message.files.iter().map(|file| (file.name.as_str(), file.description.as_str()));
-    let shown = card.shown.iter().filter(|_| message.files.is_empty());
-    let pictures = new.chain(shown.map(|shown| (shown.name.as_str(), shown.description.as_str())));
-    let pictures: Vec<Value> = pictures.map(|(name, description)| picture(name, description)).collect();
-    if !pictures.is_empty() {
-        parts.push(json!({ "type": kind::GALLERY, "items": pictures }));
+    let buttons: Vec<&Button> = rows.flatten().collect();
+    let text = card.text.as_ref().unwrap_or(&message.text);
+    let mut room = CARD_TEXT.saturating_sub(length(text));
+    let mut own = Vec::new();
+    let taken = AROUND + message.files.len() + message.rows.len() + count_in(message);
+    // Each takes its button from a row, and adds a section with a text.
+    let mut places = CARD_PARTS.saturating_sub(taken) / 2;
+    for beside in &card.beside {
+        let button = buttons.iter().find(|button| button.custom_id == beside.custom_id);
+        if let Some(button) = button.filter(|_| places > 0 && length(&beside.text) <= room) {
+            room -= length(&beside.text);
+            places -= 1;
+            own.push((*button, beside.text.as_str()));
+        }
     }
+    let has_own = |button: &Button| own.iter().any(|(other, _)| *other == button);
+    let usual = |button: &&&Button| button.style == Style::Primary && !has_own(button);
+    let beside = buttons.iter().rfind(usual).copied().filter(|_| !text.is_empty());
+    // Every text may take some of the room that is left for longer emoji.
+    let shown = |text: &str, room: usize| json!({ "type": kind::TEXT, "content": emoji.shown(text, length(text) + room) });
+    let section = |text: Value, beside: &Button| json!({ "type": kind::SECTION, "components": [text], "accessory": button(beside) });
+    let mut parts = Vec::new();
+    match beside {
+        Some(beside) => parts.push(section(shown(text, room), beside)),
+        None if text.is_empty() => {}
+        None => parts.push(shown(text, room)),
+    }
+    parts.extend(files_shown(message, card));
+    parts.extend(own.iter().map(|(beside, text)| section(shown(text, 0), beside)));
     parts.extend(message.rows.iter().filter_map(|other| match other {
         Row::Buttons(buttons) => {
-            let rest: Vec<Value> =
-                buttons.iter().filter(|other| Some(*other) != beside).map(button).collect();
+            let is_rest = |other: &&Button| Some(*other) != beside && !has_own(other);
+            let rest: Vec<Value> = buttons.iter().filter(is_rest).map(button).collect();
             (!rest.is_empty()).then(|| json!({ "type": kind::ROW, "components": rest }))
         }
         Row::Select(_) => Some(row(other)),
@@ -200,9 +231,34 @@ fn container(message: &Message, card: &Card, emoji: &Emoji) -> Value {
     container
 }
 
+/// The number of buttons and menus of a message.
+fn count_in(message: &Message) -> usize {
+    let count = |row: &Row| match row {
+        Row::Buttons(buttons) => buttons.len(),
+        Row::Select(_) => 1,
+    };
+    message.rows.iter().map(count).sum()
+}
+
+/// The pictures of a card in a gallery, and its other files: what a card does not name is not shown.
+fn files_shown(message: &Message, card: &Card) -> Vec<Value> {
+    let attached = |name: &str| format!("attachment://{name}");
+    let (pictures, others): (Vec<&File>, Vec<&File>) =
+        message.files.iter().partition(|file| file.is_picture());
+    let mut items: Vec<Value> =
+        pictures.iter().map(|file| picture(&attached(&file.name), &file.description)).collect();
+    if message.files.is_empty() {
+        items.extend(card.shown.iter().map(|shown| picture(&attached(&shown.name), &shown.description)));
+        items.extend(card.kept.iter().map(|kept| picture(&kept.url, &kept.description)));
+    }
+    let gallery = (!items.is_empty()).then(|| json!({ "type": kind::GALLERY, "items": items }));
+    let other = |file: &&File| json!({ "type": kind::FILE, "file": { "url": attached(&file.name) } });
+    gallery.into_iter().chain(others.iter().map(other)).collect()
+}
+
 /// A picture of a gallery: a file of the request, or one that the message has already.
-fn picture(name: &str, description: &str) -> Value {
-    let mut picture = json!({ "media": { "url": format!("attachment://{name}") } });
+fn picture(url: &str, description: &str) -> Value {
+    let mut picture = json!({ "media": { "url": url } });
     if !description.is_empty() {
         picture["description"] = description.into();
     }
@@ -249,16 +305,40 @@ fn select_option(option: &SelectOption) -> Value {
     made
 }
 
-fn field(field: &TextInput) -> Value {
-    let style = if field.long { 2 } else { 1 };
-    let mut made = json!({
-        "type": kind::TEXT_INPUT,
-        "custom_id": field.custom_id,
-        "label": field.label,
-        "style": style,
-        "required": field.required,
-    });
-    for (name, text) in [("placeholder", &field.placeholder), ("value", &field.value)] {
+/// A field of a form below its label.
+fn labelled(field: &FormField) -> Value {
+    let mut made = match &field.input {
+        FormInput::Text(text) => text_input(text),
+        FormInput::Radio(options) => json!({
+            "type": kind::RADIO_GROUP,
+            "required": true,
+            "options": options.iter().map(select_option).collect::<Value>(),
+        }),
+        FormInput::Checks(choices) => chosen_among(kind::CHECKBOX_GROUP, choices),
+        FormInput::Menu(choices) => chosen_among(kind::MENU, choices),
+    };
+    made["custom_id"] = field.custom_id.as_str().into();
+    let mut label = json!({ "type": kind::LABEL, "label": field.label, "component": made });
+    if !field.description.is_empty() {
+        label["description"] = field.description.as_str().into();
+    }
+    label
+}
+
+fn chosen_among(kind: u8, choices: &FormChoices) -> Value {
+    json!({
+        "type": kind,
+        "required": choices.least > 0,
+        "min_values": choices.least,
+        "max_values": choices.most,
+        "options": choices.options.iter().map(select_option).collect::<Value>(),
+    })
+}
+
+fn text_input(input: &TextInput) -> Value {
+    let style = if input.long { 2 } else { 1 };
+    let mut made = json!({ "type": kind::TEXT_INPUT, "style": style, "required": input.required });
+    for (name, text) in [("placeholder", &input.placeholder), ("value", &input.value)] {
         if !text.is_empty() {
             made[name] = text.as_str().into();
         }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::form::Modal;
 use crate::club::picture::Picture;
 use crate::door::discord::id::Id;
 
@@ -37,12 +38,55 @@ impl std::fmt::Debug for Message {
 }
 
 /// A message's form as a card: one container with its text, its pictures and its rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Card {
     /// The colour of its edge, as `0xRRGGBB`.
     pub accent: Option<u32>,
     /// The picture that the message has already. It stays where the card comes without files.
     pub shown: Option<ShownPicture>,
+    /// The same of an answer, by its address.
+    pub kept: Option<KeptPicture>,
+    /// Its text without the lines that are beside buttons; `None` for the text of the message.
+    pub text: Option<String>,
+    /// Texts beside single buttons of the rows.
+    pub beside: Vec<BesideButton>,
+}
+
+/// As with [`Message`]: what a card does without is left out.
+impl std::fmt::Debug for Card {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Card { accent, shown, kept, text, beside } = self;
+        let mut card = f.debug_struct("Card");
+        card.field("accent", accent).field("shown", shown);
+        if let Some(kept) = kept {
+            card.field("kept", kept);
+        }
+        if let Some(text) = text {
+            card.field("text", text);
+        }
+        if !beside.is_empty() {
+            card.field("beside", beside);
+        }
+        card.finish()
+    }
+}
+
+/// A text beside a button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BesideButton {
+    /// The button's `custom_id`.
+    pub custom_id: String,
+    /// The text, in Discord's Markdown.
+    pub text: String,
+}
+
+/// A picture of a message that an answer replaces, which stays on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptPicture {
+    /// Its address.
+    pub url: String,
+    /// The text alternative.
+    pub description: String,
 }
 
 /// A picture that a message has.
@@ -134,6 +178,11 @@ impl std::fmt::Debug for File {
 }
 
 impl File {
+    /// Returns whether it is a picture, by its name.
+    pub fn is_picture(&self) -> bool {
+        self.name.ends_with(".png")
+    }
+
     /// A picture as a file.
     pub fn of(picture: &Picture) -> File {
         File {
@@ -142,34 +191,6 @@ impl File {
             bytes: picture.png.clone(),
         }
     }
-}
-
-/// A form to fill in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Modal {
-    /// The ticket of filling it in.
-    pub custom_id: String,
-    /// Its title.
-    pub title: String,
-    /// Its text inputs, at most [`crate::door::discord::limits::MODAL_FIELDS`].
-    pub fields: Vec<TextInput>,
-}
-
-/// A text input.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TextInput {
-    /// Its name in the answer.
-    pub custom_id: String,
-    /// Its label.
-    pub label: String,
-    /// An example, shown while it is empty.
-    pub placeholder: String,
-    /// Its initial value.
-    pub value: String,
-    /// True if it has several lines.
-    pub long: bool,
-    /// True if it may not be left empty.
-    pub required: bool,
 }
 
 /// The answer to an interaction.
@@ -188,6 +209,15 @@ pub enum SlashReply {
     Suggest(Vec<(String, String)>),
     /// A form to fill in.
     Ask(Modal),
+}
+
+impl Message {
+    /// The same in the form of all other messages.
+    #[must_use]
+    pub fn without_card(mut self) -> Message {
+        self.card = None;
+        self
+    }
 }
 
 impl SlashReply {

@@ -6,6 +6,7 @@ use super::markdown::{deadline, in_code, mention, plain, timestamp};
 use crate::club::clock::QuestionTime;
 use crate::club::known::computer_name;
 use crate::club::page::PageStatus;
+use crate::club::picture::Theme;
 use crate::club::status::Holder;
 use crate::club::strength::{COMPUTER, strength_at};
 use crate::club::{PlayerTable, SeatStatus, TableStatus};
@@ -138,4 +139,18 @@ fn seat_line(words: &Words, lang: Lang, (status, started): (&TableStatus, bool),
         }
         None => line,
     }
+}
+
+/// The colour of the seats to move among so many, as pictures have it: gold for both sides, none for nobody.
+pub fn side_colour(seats: usize, asked: &[usize]) -> Option<u32> {
+    let theme = Theme::dark();
+    let tint = match asked {
+        [] => return None,
+        // A single side is the blue one, whatever the number of its seats.
+        _ if seats != 2 => theme.blue.fill,
+        [0] => theme.red.fill,
+        [_] => theme.blue.fill,
+        _ => theme.gold.fill,
+    };
+    u32::from_str_radix(tint.trim_start_matches('#'), 16).ok()
 }

@@ -24,6 +24,7 @@ pub(super) fn click(picker: &Steps<'_>, pick: &Pick, values: &[String]) -> Optio
         PickAction::Bin => picker.choose_bin(&path, values),
         PickAction::Rest => picker.put_the_rest(&path),
         PickAction::Fill => picker.number_modal(&path).map(PickerStep::Fill),
+        PickAction::Form => picker.order_form(path.verb).map(PickerStep::Fill),
         PickAction::Type => picker.typing_modal(&path).map(PickerStep::Fill),
         PickAction::Give => give(picker, &path),
         PickAction::Anyway => Some(PickerStep::Give { form: path.form(picker.options())?, anyway: true }),
@@ -95,7 +96,7 @@ fn choose_words(
 }
 
 /// The order of a path; several as a line of orders, each carried out against what is legal by then.
-fn give(picker: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
+pub(super) fn give(picker: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
     let form = path.form(picker.options())?;
     let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
     let arg = path.up_to(beside.level).place(picker.options())?.node.arg()?;

@@ -8,7 +8,7 @@ use crate::club::picking::course::shares_of;
 use crate::club::picking::path_value::share_bounds;
 use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue};
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
-use crate::door::discord::outbound::message::{Modal, TextInput};
+use crate::door::discord::outbound::form::{FormField, FormInput, Modal, TextInput};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::game::{Arg, Node, OrderForm, Word};
 use crate::report::{Phrases, parse_error};
@@ -56,14 +56,13 @@ impl Steps<'_> {
         let place = path.place(self.options())?;
         let label = place.node.arg().map_or_else(String::new, |arg| self.names.arg(place.verb, arg));
         let label = if label.is_empty() { self.on.position.verb(place.verb) } else { label };
-        let field = TextInput {
-            custom_id: TYPED.to_owned(),
-            label: shorten(&label, FIELD_LABEL),
+        let input = TextInput {
             placeholder: shorten(&self.names.example(place.verb).unwrap_or_default(), FIELD_PLACEHOLDER),
             long: true,
             required: true,
             ..TextInput::default()
         };
+        let field = text_field(TYPED, &label, input);
         Some(self.modal(path, &place, PickAction::Type, vec![field]))
     }
 
@@ -72,29 +71,25 @@ impl Steps<'_> {
         path: &OptionsPath,
         place: &PathNode<'_>,
         deed: PickAction,
-        fields: Vec<TextInput>,
+        fields: Vec<FormField>,
     ) -> Modal {
         let title = shorten(&self.on.position.verb(place.verb), MODAL_TITLE);
-        Modal { custom_id: self.id(deed, 0, Some(path)), title, fields }
+        Modal { custom_id: self.id(deed, 0, Some(path)), title, fields, ..Modal::default() }
     }
 
-    fn field(&self, custom_id: &str, label: &str, least: i64, most: i64, required: bool) -> TextInput {
+    pub fn field(&self, custom_id: &str, label: &str, least: i64, most: i64, required: bool) -> FormField {
         let range = self.names.say("pick-range", &[("least", least.into()), ("most", most.into())]);
-        TextInput {
-            custom_id: custom_id.to_owned(),
-            label: shorten(label, FIELD_LABEL),
-            placeholder: shorten(&range, FIELD_PLACEHOLDER),
-            required,
-            ..TextInput::default()
-        }
+        let placeholder = shorten(&range, FIELD_PLACEHOLDER);
+        text_field(custom_id, label, TextInput { placeholder, required, ..TextInput::default() })
     }
 
-    /// The step after a filled form; `None` if it fits no legal order.
-    pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> Option<PickerStep> {
+    /// The step after a filled form; `None` if it fits no legal order. One that is not whole gives no order at once.
+    pub fn filled(&self, pick: &Pick, fields: &[(String, String)], is_whole: bool) -> Option<PickerStep> {
         let path = OptionsPath::read(self.options(), &pick.path)?;
         match pick.deed {
             PickAction::Fill => self.filled_in(&path, fields),
             PickAction::Type => self.typed_in(&path, text(fields, TYPED)?),
+            PickAction::Form => Some(self.formed(path.verb, fields, is_whole)),
             _ => None,
         }
     }
@@ -138,7 +133,7 @@ impl Steps<'_> {
     }
 
     /// The number typed, if it is one from `least` to `most`.
-    fn number_in(&self, typed: &str, least: i64, most: i64) -> Result<i64, PickerStep> {
+    pub fn number_in(&self, typed: &str, least: i64, most: i64) -> Result<i64, PickerStep> {
         let number = read_number(typed).filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| {
             let typed = shorten(typed, FIELD_LABEL);
@@ -148,7 +143,7 @@ impl Steps<'_> {
     }
 
     /// Reads typed text as the rest of the order, or as all of it.
-    fn typed_in(&self, path: &OptionsPath, typed: &str) -> Option<PickerStep> {
+    pub fn typed_in(&self, path: &OptionsPath, typed: &str) -> Option<PickerStep> {
         let phrases = &self.on.position.phrases;
         let begun = path.beside.is_none().then(|| path.begun(self.options()))??;
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -183,6 +178,16 @@ impl Steps<'_> {
     }
 }
 
+/// A field for a text.
+pub(super) fn text_field(custom_id: &str, label: &str, input: TextInput) -> FormField {
+    FormField {
+        custom_id: custom_id.to_owned(),
+        label: shorten(label, FIELD_LABEL),
+        description: String::new(),
+        input: FormInput::Text(input),
+    }
+}
+
 /// A number in digits of either width.
 fn read_number(typed: &str) -> Option<i64> {
     let narrow = |c: char| match c {
@@ -193,6 +198,6 @@ fn read_number(typed: &str) -> Option<i64> {
     typed.trim().chars().map(narrow).collect::<String>().parse().ok()
 }
 
-fn text<'f>(fields: &'f [(String, String)], name: &str) -> Option<&'f str> {
+pub(super) fn text<'f>(fields: &'f [(String, String)], name: &str) -> Option<&'f str> {
     fields.iter().find(|(field, _)| field == name).map(|(_, text)| text.as_str())
 }

@@ -25,12 +25,7 @@ impl Steps<'_> {
     /// few.
     pub fn menu(&self, page: usize) -> Vec<Row> {
         let entries = self.entries();
-        let orders: Vec<(&OptionsPath, &String)> = entries.iter().filter_map(MenuEntry::order).collect();
-        let are_few = orders.len() <= BUTTONS_A_ROW;
-        // Of many, those that are a word alone: what ends a phase is always at hand.
-        let is_alone = |path: &OptionsPath| matches!(self.options().verbs[path.verb].1, Node::End);
-        let buttons_of: Vec<(&OptionsPath, &String)> =
-            orders.into_iter().filter(|(path, _)| are_few || is_alone(path)).take(BUTTONS_A_ROW).collect();
+        let buttons_of = self.buttoned(&entries);
         let is_button = |entry: &MenuEntry| {
             entry.order().is_some_and(|(path, _)| buttons_of.iter().any(|(other, _)| *other == path))
         };
@@ -50,8 +45,40 @@ impl Steps<'_> {
             rows.push(select(self.id(PickAction::Menu, page, None), &asks, lines));
             rows.extend(buttons(self.turning(in_menu.len(), page, PickAction::Menu, None)));
         }
+        let verbs = entries.iter().filter_map(|entry| match entry {
+            MenuEntry::Verb(verb) => Some(*verb),
+            MenuEntry::Order(..) => None,
+        });
+        let forms = verbs.filter(|verb| self.has_form(*verb)).take(BUTTONS_A_ROW);
+        rows.extend(buttons(forms.map(|verb| self.form_button(verb)).collect()));
         rows.extend(buttons(buttons_of.into_iter().map(|(path, text)| self.at_once(path, text)).collect()));
         rows
+    }
+
+    /// The orders that have a button each: all where they are few, of many those that are a word alone, so that what ends a
+    /// phase is always at hand.
+    fn buttoned<'e>(&self, entries: &'e [MenuEntry]) -> Vec<(&'e OptionsPath, &'e String)> {
+        let orders: Vec<(&OptionsPath, &String)> = entries.iter().filter_map(MenuEntry::order).collect();
+        let are_few = orders.len() <= BUTTONS_A_ROW;
+        let is_alone = |path: &OptionsPath| matches!(self.options().verbs[path.verb].1, Node::End);
+        let has_one = |(path, _): &(&OptionsPath, &String)| are_few || is_alone(path);
+        orders.into_iter().filter(has_one).take(BUTTONS_A_ROW).collect()
+    }
+
+    /// The orders that have a button each, with its `custom_id`.
+    pub fn ids_at_once(&self) -> Vec<(OrderForm, String)> {
+        let entries = self.entries();
+        let id = |(path, text): (&OptionsPath, &String)| {
+            Some((path.form(self.options())?, self.at_once(path, text).custom_id))
+        };
+        self.buttoned(&entries).into_iter().filter_map(id).collect()
+    }
+
+    /// A button that opens the form of a verb.
+    fn form_button(&self, verb: usize) -> Button {
+        let name = self.on.position.verb(self.options().verbs[verb].0);
+        let label = self.names.say("pick-form", &[("verb", name.into())]);
+        self.button(label, PickAction::Form, &OptionsPath::of_verb(verb))
     }
 
     /// A button with a whole sentence gives the order; one that had to be shortened shows it first.

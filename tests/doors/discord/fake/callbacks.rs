@@ -14,6 +14,9 @@ use super::{Shared, limits};
 /// How long an interaction's token takes answers.
 const TOKEN_LIVES: Duration = Duration::from_secs(15 * 60);
 
+/// Most messages after the first answer where only its user installed the bot.
+const FOLLOW_UPS_OF_USER: usize = 5;
+
 /// Interaction types.
 pub const COMMAND: u8 = 2;
 pub const COMPONENT: u8 = 3;
@@ -103,6 +106,7 @@ fn apply(world: &mut World, at: usize, kind: u64, data: &Value, files: &[FilePar
             world.no_complaints("suggestions", limits::suggestions(data))?;
             world.show(Eyes::Only(user), channel, data, &[]);
         }
+        _ if world.no_forms => return Err(Reply::invalid_form(&["no forms here".to_owned()])),
         _ => {
             world.no_complaints("a modal", limits::modal(data))?;
             world.show(Eyes::Only(user), channel, data, &[]);
@@ -144,6 +148,15 @@ fn follow_up(world: &mut World, request: &Request, token: &str) -> Answer {
     // The first follow-up after a deferred answer fills that answer, and is as private as it.
     if let Some(original) = original.filter(|id| world.posts.get(id).is_some_and(|post| post.loading)) {
         return fill(world, at, original, request);
+    }
+    let Exchange { of_user, followups, .. } = &world.exchanges[at];
+    if *of_user && followups.len() >= FOLLOW_UPS_OF_USER {
+        world.faults.push("more messages than one who installed the bot may get".to_owned());
+        return Err(Reply::error(
+            400,
+            40094,
+            "This interaction has hit the maximum number of follow up messages",
+        ));
     }
     let private_to = (number(&request.body["flags"]).unwrap_or(0) & EPHEMERAL != 0).then_some(user);
     world.check_post(&request.body, &request.files, None)?;

@@ -156,6 +156,10 @@ impl Prepared {
                 original: None,
                 said: None,
                 followups: vec![],
+                of_user: {
+                    let owners = &payload["authorizing_integration_owners"];
+                    owners.get("1").is_some() && owners.get("0").is_none()
+                },
                 expired: false,
                 failed: None,
             });

@@ -9,6 +9,8 @@ use super::body::{FilePart, number};
 /// Most bytes of a file, and of all files of a request.
 const FILE_BYTES: usize = 10 * 1024 * 1024;
 const FILES_BYTES: usize = 25 * 1024 * 1024;
+/// The beginning of the address of every file that was sent.
+pub const FILES_AT: &str = "https://cdn.invalid/attachments/";
 /// A message of the newer components.
 pub const COMPONENTS_V2: u64 = 1 << 15;
 /// Most components and most characters of such a message.
@@ -109,6 +111,11 @@ fn card(wrong: &mut Complaints, body: &Value, has: &dyn Fn(&str) -> bool) {
     wrong.count("characters of all components", texts.chars().count(), 0, CARD_CHARACTERS);
 }
 
+/// The file that an address is of: one of the request, or one that a message has already.
+fn file_of(url: &str) -> Option<&str> {
+    url.strip_prefix("attachment://").or_else(|| url.strip_prefix(FILES_AT)?.rsplit('/').next())
+}
+
 fn part_of_card(
     wrong: &mut Complaints,
     part: &Value,
@@ -138,9 +145,13 @@ fn part_of_card(
             for item in list(&part["items"]) {
                 wrong.text("description of a picture", &item["description"], 1, 1024);
                 let url = item["media"]["url"].as_str().unwrap_or_default();
-                let name = url.strip_prefix("attachment://");
-                wrong.unless(name.is_some_and(has), || format!("{url}: no such file"));
+                wrong.unless(file_of(url).is_some_and(has), || format!("{url}: no such file"));
             }
+        }
+        Some(13) => {
+            let url = part["file"]["url"].as_str().unwrap_or_default();
+            let name = url.strip_prefix("attachment://");
+            wrong.unless(name.is_some_and(has), || format!("{url}: no such file"));
         }
         Some(14) => {}
         Some(17) => wrong.count("parts of a container", inner.len(), 1, 40),
@@ -181,7 +192,7 @@ fn component(wrong: &mut Complaints, part: &Value) {
         Some(2) => button(wrong, part),
         Some(3) => {
             wrong.text("custom_id", &part["custom_id"], 1, 100);
-            menu(wrong, part);
+            menu(wrong, part, 1, 25);
         }
         Some(5..=8) => wrong.text("custom_id", &part["custom_id"], 1, 100),
         kind => wrong.0.push(format!("a component of type {kind:?} in a message")),
@@ -202,9 +213,9 @@ fn button(wrong: &mut Complaints, part: &Value) {
     }
 }
 
-fn menu(wrong: &mut Complaints, part: &Value) {
+fn menu(wrong: &mut Complaints, part: &Value, fewest: usize, most_options: usize) {
     let options = list(&part["options"]);
-    wrong.count("options", options.len(), 1, 25);
+    wrong.count("options", options.len(), fewest, most_options);
     wrong.text("placeholder", &part["placeholder"], 0, 150);
     let least = number(&part["min_values"]).unwrap_or(1) as usize;
     let most = number(&part["max_values"]).unwrap_or(1) as usize;
@@ -222,30 +233,54 @@ fn menu(wrong: &mut Complaints, part: &Value) {
     }
 }
 
-/// What is wrong with a modal.
+/// What is wrong with a modal: <https://discord.com/developers/docs/components/reference#label>.
 pub fn modal(data: &Value) -> Vec<String> {
     let mut wrong = Complaints::default();
     wrong.text("title", &data["title"], 1, 45);
     wrong.text("custom_id", &data["custom_id"], 1, 100);
-    let rows = list(&data["components"]);
-    wrong.count("fields", rows.len(), 1, 5);
+    let parts = list(&data["components"]);
+    wrong.count("parts", parts.len(), 1, 5);
     let mut ids = BTreeSet::new();
-    for row in rows {
-        let parts = list(&row["components"]);
-        wrong.count("fields in a row", parts.len(), 1, 1);
-        for part in parts {
-            field(&mut wrong, part);
-            let id = part["custom_id"].as_str().unwrap_or_default();
-            wrong.unless(ids.insert(id), || format!("field {id:?} stands twice"));
+    for part in parts {
+        match number(&part["type"]) {
+            Some(10) => {
+                wrong.text("text", &part["content"], 1, CARD_CHARACTERS);
+                continue;
+            }
+            Some(18) => {}
+            kind => wrong.0.push(format!("a component of type {kind:?} in a modal")),
         }
+        wrong.text("label", &part["label"], 1, 45);
+        if part.get("description").is_some() {
+            wrong.text("label.description", &part["description"], 1, 100);
+        }
+        let input = &part["component"];
+        field(&mut wrong, input);
+        let id = input["custom_id"].as_str().unwrap_or_default();
+        wrong.unless(ids.insert(id), || format!("field {id:?} stands twice"));
     }
     wrong.0
 }
 
 fn field(wrong: &mut Complaints, part: &Value) {
-    wrong.unless(number(&part["type"]) == Some(4), || format!("a field of type {}", part["type"]));
     wrong.text("field.custom_id", &part["custom_id"], 1, 100);
-    wrong.text("field.label", &part["label"], 1, 45);
+    match number(&part["type"]) {
+        Some(3) => menu(wrong, part, 1, 25),
+        Some(4) => text_input(wrong, part),
+        // A radio group has one value, and says nothing of how many.
+        Some(21) => menu(wrong, part, 2, 10),
+        Some(22) => menu(wrong, part, 1, 10),
+        kind => wrong.0.push(format!("a field of type {kind:?}")),
+    }
+    let least = number(&part["min_values"]).unwrap_or(1);
+    let required = part["required"] != Value::Bool(false);
+    wrong.unless(number(&part["type"]) == Some(4) || least > 0 || !required, || {
+        "a field that is required and may have no value".to_owned()
+    });
+}
+
+fn text_input(wrong: &mut Complaints, part: &Value) {
+    wrong.unless(part.get("label").is_none(), || "a label beside the label".to_owned());
     wrong.text("field.placeholder", &part["placeholder"], 0, 100);
     wrong.unless(matches!(number(&part["style"]), Some(1 | 2)), || {
         format!("a field of style {}", part["style"])

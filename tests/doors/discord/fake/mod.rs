@@ -44,7 +44,7 @@ pub use judge::Judge;
 pub use limits::{message as message_limits, modal as modal_limits};
 pub use names::commands as command_limits;
 pub use player::Player;
-pub use screen::{Answered, Kind, Modal, Part, Shown, Suggestion};
+pub use screen::{Answered, Choice, Field, Kind, Modal, Part, Shown, Suggestion};
 pub use storm::{Fate, Route, Storm, When};
 pub use wire::Request;
 pub use world::{Denied, Eyes, Place, Post, Sight, World};

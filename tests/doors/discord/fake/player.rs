@@ -66,7 +66,8 @@ impl Player {
         prepared.unwrap_or_else(|why| panic!("{values:?} in {menu:?}: {why}")).answer().await
     }
 
-    /// Fills a modal in; a field that is not named keeps what it held.
+    /// Fills a modal in; a field that is not named keeps what it held. Several values of a field are several pairs, none is an
+    /// empty one.
     pub async fn fill(&self, modal: &Modal, fields: &[(&str, &str)]) -> Answered {
         let prepared = self.prepare_fill(modal, fields);
         prepared.unwrap_or_else(|why| panic!("{fields:?} in {:?}: {why}", modal.title)).answer().await
@@ -134,16 +135,20 @@ impl Player {
             return Err(format!("no field {name:?}"));
         }
         let mut rows = Vec::new();
+        if !modal.text.is_empty() {
+            rows.push(json!({ "type": 10, "id": 1 }));
+        }
         for field in &modal.fields {
-            let given = fields.iter().find(|(name, _)| field.custom_id == *name);
-            let text = given.map_or(field.value.as_str(), |(_, text)| text);
-            let length = text.chars().count();
-            let empty = length == 0 && !field.required;
-            if !empty && !(field.least.max(usize::from(field.required))..=field.most).contains(&length) {
-                return Err(format!("field {:?} holds {length} characters", field.custom_id));
+            let given: Vec<&str> =
+                fields.iter().filter(|(name, _)| field.custom_id == *name).map(|(_, text)| *text).collect();
+            let sent = field.sent(&given)?;
+            let mut input = json!({ "type": field.kind, "id": 2, "custom_id": field.custom_id });
+            match field.kind {
+                4 => input["value"] = json!(sent[0]),
+                21 => input["value"] = json!(sent.first()),
+                _ => input["values"] = json!(sent),
             }
-            let input = json!({ "type": 4, "id": 2, "custom_id": field.custom_id, "value": text });
-            rows.push(json!({ "type": 1, "id": 1, "components": [input] }));
+            rows.push(json!({ "type": 18, "id": 1, "component": input }));
         }
         let data = json!({ "custom_id": modal.custom_id, "components": rows });
         let payload = self.fake.with(|world| {

@@ -24,9 +24,9 @@ impl World {
     pub fn message(&self, post: &Post) -> Value {
         let pinned = self.channels.get(&post.channel).is_some_and(|channel| channel.pins.contains(&post.id));
         let mentions: Vec<Value> = mentioned(&post.content).users.iter().map(|id| self.user(*id)).collect();
-        let url = |file: &FilePart| {
-            format!("https://cdn.invalid/attachments/{}/{}/{}", post.channel, file.id, file.name)
-        };
+        let url = |file: &FilePart| format!("{}{}/{}/{}", limits::FILES_AT, post.channel, file.id, file.name);
+        let mut components = post.components.clone();
+        post.files.iter().for_each(|file| put_address(&mut components, &file.name, &url(file)));
         let attachments: Vec<Value> = post.files.iter().map(|file| json!({ "id": file.id.to_string(),
             "filename": file.name, "description": file.description, "size": file.bytes.len(), "url": url(file),
             "proxy_url": url(file), "content_type": file.content_type })).collect();
@@ -36,7 +36,7 @@ impl World {
         let mut message = json!({ "id": post.id.to_string(), "channel_id": post.channel.to_string(),
             "author": self.user(post.author), "content": content, "timestamp": "2026-01-01T00:00:00.000000+00:00",
             "edited_timestamp": edited, "tts": false, "mention_everyone": post.pinged.everyone, "mentions": mentions,
-            "mention_roles": [], "attachments": attachments, "embeds": post.embeds, "components": post.components,
+            "mention_roles": [], "attachments": attachments, "embeds": post.embeds, "components": components,
             "pinned": pinned, "type": post.kind, "flags": post.flags | if post.loading { LOADING } else { 0 } });
         if let Some(nonce) = &post.nonce {
             message["nonce"] = json!(nonce);
@@ -121,6 +121,9 @@ impl World {
 
     /// What is wrong with a message that a body would make, or make of `old`.
     pub fn check_post(&mut self, body: &Value, files: &[FilePart], old: Option<u64>) -> Result<(), Reply> {
+        if self.no_cards && number(&body["flags"]).unwrap_or(0) & limits::COMPONENTS_V2 != 0 {
+            return Err(Reply::invalid_form(&["no cards here".to_owned()]));
+        }
         let post = old.and_then(|id| self.posts.get(&id));
         let has = |field: &str, before: bool| match body.get(field) {
             Some(value) => value.as_str().map_or_else(
@@ -153,6 +156,16 @@ impl World {
             return Err(Reply::error(400, 50006, "Cannot send an empty message"));
         }
         self.no_complaints("a message", complaints)
+    }
+}
+
+/// Puts the address of a file where components name it.
+fn put_address(part: &mut Value, name: &str, url: &str) {
+    match part {
+        Value::String(text) if text.strip_prefix("attachment://") == Some(name) => url.clone_into(text),
+        Value::Array(parts) => parts.iter_mut().for_each(|part| put_address(part, name, url)),
+        Value::Object(fields) => fields.values_mut().for_each(|part| put_address(part, name, url)),
+        _ => {}
     }
 }
 

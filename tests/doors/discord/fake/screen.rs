@@ -52,6 +52,8 @@ pub struct Shown {
 /// A field of a modal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
+    /// Discord's component type: 4 for a text, 3 for a menu, 21 for a radio group, 22 for check boxes.
+    pub kind: u64,
     pub custom_id: String,
     pub label: String,
     pub value: String,
@@ -60,6 +62,8 @@ pub struct Field {
     pub least: usize,
     pub most: usize,
     pub long: bool,
+    /// What can be chosen; nothing in a text.
+    pub options: Vec<Choice>,
 }
 
 /// A modal that stands open before a player.
@@ -67,6 +71,8 @@ pub struct Field {
 pub struct Modal {
     pub custom_id: String,
     pub title: String,
+    /// The text above the fields.
+    pub text: String,
     pub fields: Vec<Field>,
     /// The message it was opened from.
     pub source: Option<u64>,
@@ -191,15 +197,24 @@ fn size(value: &Value, usual: usize) -> usize {
     number(value).map_or(usual, |number| usize::try_from(number).unwrap())
 }
 
-impl Part {
-    fn of(part: &Value) -> Part {
-        let kind = number(&part["type"]).unwrap_or(0);
-        let choice = |option: &Value| Choice {
+impl Choice {
+    fn of(option: &Value) -> Choice {
+        Choice {
             label: text(&option["label"]),
             value: text(&option["value"]),
             description: text(&option["description"]),
             chosen: option["default"] == Value::Bool(true),
-        };
+        }
+    }
+
+    fn all_of(part: &Value) -> Vec<Choice> {
+        part["options"].as_array().into_iter().flatten().map(Choice::of).collect()
+    }
+}
+
+impl Part {
+    fn of(part: &Value) -> Part {
+        let kind = number(&part["type"]).unwrap_or(0);
         Part {
             kind,
             custom_id: text(&part["custom_id"]),
@@ -208,29 +223,88 @@ impl Part {
             disabled: part["disabled"] == Value::Bool(true),
             least: size(&part["min_values"], 1),
             most: size(&part["max_values"], 1),
-            options: part["options"].as_array().into_iter().flatten().map(choice).collect(),
+            options: Choice::all_of(part),
+        }
+    }
+}
+
+impl Field {
+    /// A field below its label.
+    fn of(label: &Value, part: &Value) -> Field {
+        let kind = number(&part["type"]).unwrap_or(0);
+        let required = part["required"] != Value::Bool(false);
+        let (least, most) = match kind {
+            4 => (size(&part["min_length"], 0), size(&part["max_length"], 4000)),
+            21 => (usize::from(required), 1),
+            _ => (size(&part["min_values"], 1), size(&part["max_values"], 1)),
+        };
+        Field {
+            kind,
+            custom_id: text(&part["custom_id"]),
+            label: text(label),
+            value: text(&part["value"]),
+            placeholder: text(&part["placeholder"]),
+            required,
+            least,
+            most,
+            long: number(&part["style"]) == Some(2),
+            options: Choice::all_of(part),
+        }
+    }
+
+    /// The values that a client sends for it where these are given, else what it held; `Err` where the client sends nothing.
+    pub fn sent(&self, given: &[&str]) -> Result<Vec<String>, String> {
+        if self.kind == 4 {
+            let text = given.first().map_or(self.value.as_str(), |text| *text);
+            let length = text.chars().count();
+            let empty = length == 0 && !self.required;
+            let fits = (self.least.max(usize::from(self.required))..=self.most).contains(&length);
+            return match empty || fits {
+                true => Ok(vec![text.to_owned()]),
+                false => Err(format!("field {:?} holds {length} characters", self.custom_id)),
+            };
+        }
+        let held = || self.options.iter().filter(|option| option.chosen).map(|option| option.value.clone());
+        let find = |wanted: &&str| {
+            let by_value = self.options.iter().find(|option| option.value == *wanted);
+            let found =
+                by_value.or_else(|| self.options.iter().find(|option| option.label.starts_with(*wanted)));
+            found
+                .map(|option| option.value.clone())
+                .ok_or(format!("no option {wanted:?} in {:?}", self.label))
+        };
+        let chosen: Vec<String> = match given {
+            [] => held().collect(),
+            [""] => vec![],
+            given => given.iter().map(find).collect::<Result<_, _>>()?,
+        };
+        match (self.least..=self.most).contains(&chosen.len()) {
+            true => Ok(chosen),
+            false => {
+                Err(format!("{} values of {:?}, {} to {}", chosen.len(), self.label, self.least, self.most))
+            }
         }
     }
 }
 
 impl Modal {
     fn of(data: &Value, exchange: &Exchange) -> Modal {
-        let rows = data["components"].as_array().into_iter().flatten();
-        let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-        let field = |part: &Value| Field {
-            custom_id: text(&part["custom_id"]),
-            label: text(&part["label"]),
-            value: text(&part["value"]),
-            placeholder: text(&part["placeholder"]),
-            required: part["required"] != Value::Bool(false),
-            least: size(&part["min_length"], 0),
-            most: size(&part["max_length"], 4000),
-            long: number(&part["style"]) == Some(2),
-        };
+        let (mut fields, mut said) = (Vec::new(), String::new());
+        for part in data["components"].as_array().into_iter().flatten() {
+            match number(&part["type"]) {
+                Some(10) => said.push_str(part["content"].as_str().unwrap_or_default()),
+                Some(18) => fields.push(Field::of(&part["label"], &part["component"])),
+                _ => {
+                    let inputs = part["components"].as_array().into_iter().flatten();
+                    fields.extend(inputs.map(|input| Field::of(&input["label"], input)));
+                }
+            }
+        }
         Modal {
             custom_id: text(&data["custom_id"]),
             title: text(&data["title"]),
-            fields: parts.map(field).collect(),
+            text: said,
+            fields,
             source: exchange.source,
             channel: exchange.channel,
             user: exchange.user,

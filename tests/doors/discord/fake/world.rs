@@ -134,6 +134,8 @@ pub struct Exchange {
     /// What it was answered first, in words: what is edited later, perhaps by another exchange, is not that.
     pub said: Option<String>,
     pub followups: Vec<u64>,
+    /// True if only its user installed the bot: it takes five messages after the first.
+    pub of_user: bool,
     pub expired: bool,
     /// Why the endpoint's answer was none.
     pub failed: Option<String>,
@@ -180,6 +182,9 @@ pub struct World {
     pub pages: HashMap<u64, usize>,
     pub gateway: Gateway,
     pub transport: Transport,
+    /// Cards are refused, and forms.
+    pub no_cards: bool,
+    pub no_forms: bool,
     last_id: u64,
 }
 
@@ -202,6 +207,8 @@ impl World {
             invalid_requests: 0,
             weather: Weather::new(clock),
             pages: HashMap::new(),
+            no_cards: false,
+            no_forms: false,
             gateway: Gateway::default(),
             transport: Transport::Gateway,
             last_id: u64::try_from(now).unwrap() << 22,

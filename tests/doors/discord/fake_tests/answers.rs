@@ -50,7 +50,7 @@ fn small(call: Value) -> Value {
     let button = |id: &str| json!({ "type": 2, "style": 1, "custom_id": id, "label": format!("To {id}") });
     let menu = json!({ "type": 3, "custom_id": "menu", "min_values": 1, "max_values": 2, "options": [
         { "label": "A", "value": "a" }, { "label": "B", "value": "b" }, { "label": "C", "value": "c" }] });
-    let field = json!({ "type": 4, "custom_id": "field", "label": "Say it", "style": 1, "max_length": 5 });
+    let field = json!({ "type": 4, "custom_id": "field", "style": 1, "max_length": 5 });
     match call["type"].as_u64().unwrap() {
         1 => json!({ "type": 1 }),
         2 if call["data"]["options"][0]["value"] == "wait" => json!({ "type": 5, "data": { "flags": 64 } }),
@@ -59,7 +59,7 @@ fn small(call: Value) -> Value {
         4 => json!({ "type": 8, "data": { "choices": [{ "name": "Goeben", "value": "goeben" }] } }),
         3 if call["data"]["custom_id"] == "modal" => {
             json!({ "type": 9, "data": { "custom_id": "m", "title": "t",
-            "components": [{ "type": 1, "components": [field] }] } })
+            "components": [{ "type": 18, "label": "Say it", "component": field }] } })
         }
         3 => json!({ "type": 7, "data": { "content": call["data"].to_string(), "components": [] } }),
         5 => json!({ "type": 4, "data": { "content": call["data"].to_string() } }),
@@ -80,7 +80,8 @@ async fn a_player_commands_clicks_chooses_fills_and_types() {
     let filling = ann.prepare_fill(&modal, &[("field", "five")]).unwrap();
     let clicking = ann.prepare_click(answer.shown(), "modal").unwrap();
     let choosing = ann.prepare_choice(answer.shown(), "menu", &["c"]).unwrap();
-    for prepared in [filling, clicking, choosing] {
+    assert_eq!(filling.payload()["message"]["flags"], 64);
+    for prepared in [clicking, choosing] {
         assert_eq!(prepared.payload()["message"]["flags"], 64);
         let text = prepared.payload().to_string();
         serde_json::from_str::<serenity::all::Interaction>(&text)

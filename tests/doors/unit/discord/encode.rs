@@ -6,9 +6,11 @@ use wardroom::door::discord::outbound::emoji::{Emoji, SIGNS, drawn};
 use wardroom::door::discord::outbound::encode::{
     create_message, create_message_once, edit, edit_message, followup, response,
 };
+use wardroom::door::discord::outbound::form::{FormChoices, FormField, FormInput, Modal, TextInput};
 use wardroom::door::discord::outbound::markdown::plain;
 use wardroom::door::discord::outbound::message::{
-    Button, Card, File, Message, Row, ShownPicture, SlashReply, Style,
+    BesideButton, Button, Card, File, KeptPicture, Message, Row, SelectOption, ShownPicture, SlashReply,
+    Style,
 };
 
 fn message() -> Message {
@@ -74,7 +76,7 @@ fn a_card_is_one_container_with_the_map_between_the_words_and_the_buttons() {
             Row::Buttons(vec![button("join", Style::Primary)]),
             Row::Buttons(vec![button("orders", Style::Primary), button("why", Style::Secondary)]),
         ],
-        card: Some(Card { accent: Some(0x00f5_8a42), shown }),
+        card: Some(Card { accent: Some(0x00f5_8a42), shown, ..Card::default() }),
         ..Message::default()
     };
     let sent = create_message(
@@ -102,6 +104,136 @@ fn a_card_is_one_container_with_the_map_between_the_words_and_the_buttons() {
     let edited = edit_message(&card(Some(shown)), Emoji::NONE);
     assert_eq!((&edited["flags"], edited.get("attachments")), (&json!(1 << 15), None));
     assert_eq!(edited["components"][0]["components"][1]["items"], json!([picture]));
+}
+
+/// A question: two orders, the first with odds of its own, and a text that tells of them where there is no card.
+fn question(files: Vec<File>, kept: Option<KeptPicture>) -> Message {
+    let button = |label: &str| Button {
+        label: label.to_owned(),
+        custom_id: label.to_owned(),
+        style: Style::Secondary,
+    };
+    Message {
+        text: "Fire?\nfire (hit 30 %)".to_owned(),
+        rows: vec![Row::Buttons(vec![button("fire"), button("pass")])],
+        files,
+        card: Some(Card {
+            text: Some("Fire?".to_owned()),
+            kept,
+            beside: vec![BesideButton { custom_id: "fire".to_owned(), text: "fire (hit 30 %)".to_owned() }],
+            ..Card::default()
+        }),
+        ..Message::default()
+    }
+}
+
+#[test]
+fn a_question_has_odds_beside_their_own_button_and_its_picture_above_the_choices() {
+    let file = |name: &str| File { name: name.into(), description: "Seen.".into(), bytes: vec![1] };
+    let sent = followup(&question(vec![file("close.png"), file("all.txt")], None), false, Emoji::NONE);
+    assert_eq!((&sent["flags"], sent.get("content")), (&json!(1 << 15 | 1 << 6), None));
+    let [text, gallery, other, fire, rest] = &sent["components"][0]["components"].as_array().unwrap()[..]
+    else {
+        panic!("{sent}")
+    };
+    assert_eq!(text, &json!({ "type": 10, "content": "Fire?" }));
+    assert_eq!(gallery["items"][0]["media"]["url"], "attachment://close.png");
+    assert_eq!(other, &json!({ "type": 13, "file": { "url": "attachment://all.txt" } }));
+    assert_eq!((&fire["type"], &fire["accessory"]["custom_id"]), (&json!(9), &json!("fire")));
+    assert_eq!(fire["components"], json!([{ "type": 10, "content": "fire (hit 30 %)" }]));
+    assert_eq!(
+        (&rest["components"][0]["custom_id"], rest["components"].as_array().unwrap().len()),
+        (&json!("pass"), 1)
+    );
+    // A message of the older form tells the same, and has both buttons.
+    let plain = followup(&question(vec![], None).without_card(), false, Emoji::NONE);
+    assert_eq!((&plain["content"], &plain["flags"]), (&json!("Fire?\nfire (hit 30 %)"), &json!(64)));
+    assert_eq!(plain["components"][0]["components"].as_array().unwrap().len(), 2);
+    // A step keeps the picture by its address, and names no files, so that Discord takes none away.
+    let kept = KeptPicture { url: "https://cdn.invalid/1.png".into(), description: "Seen.".into() };
+    let step = response(&SlashReply::Replace(question(vec![], Some(kept))), Emoji::NONE);
+    assert_eq!(step["data"].get("attachments"), None);
+    assert_eq!(
+        step["data"]["components"][0]["components"][1]["items"][0]["media"]["url"],
+        "https://cdn.invalid/1.png"
+    );
+    let next = response(&SlashReply::Replace(question(vec![], None)), Emoji::NONE);
+    assert_eq!(next["data"]["attachments"], json!([]), "the position is another one");
+}
+
+#[test]
+fn a_card_has_no_more_components_and_characters_than_discord_takes() {
+    fn count(part: &Value) -> usize {
+        let inner = part["components"].as_array().into_iter().flatten().map(count).sum::<usize>();
+        1 + inner + usize::from(part.get("accessory").is_some())
+    }
+    for text in ["short", &"x".repeat(1900)] {
+        let button = |row: usize, at: usize| {
+            let id = format!("{row}.{at}");
+            Button { label: id.clone(), custom_id: id, style: Style::Secondary }
+        };
+        let rows: Vec<Row> =
+            (0..5).map(|row| Row::Buttons((0..5).map(|at| button(row, at)).collect())).collect();
+        let all = (0..5).flat_map(|row| (0..5).map(move |at| format!("{row}.{at}")));
+        let beside =
+            all.map(|custom_id| BesideButton { custom_id, text: text.to_owned() }).collect::<Vec<_>>();
+        let card = Card { beside, ..Card::default() };
+        let message = Message { rows, card: Some(card), ..Message::from("y".repeat(2000)) };
+        let sent = followup(&message, false, Emoji::NONE);
+        let all = sent["components"].as_array().unwrap();
+        assert!(all.iter().map(count).sum::<usize>() <= 40, "{sent}");
+        let texts = sent.to_string().matches(['x', 'y']).count();
+        assert!(texts <= 4000, "{texts}");
+        let buttons = (0..5).flat_map(|row| (0..5).map(move |at| format!("\"{row}.{at}\"")));
+        assert!(buttons.into_iter().all(|id| sent.to_string().contains(&id)), "no button is lost");
+    }
+}
+
+#[test]
+fn a_form_has_a_label_for_each_field() {
+    let option = |value: &str, chosen| SelectOption {
+        label: value.to_uppercase(),
+        value: value.to_owned(),
+        chosen,
+        ..SelectOption::default()
+    };
+    let field = |id: &str, description: &str, input| FormField {
+        custom_id: id.to_owned(),
+        label: format!("The {id}"),
+        description: description.to_owned(),
+        input,
+    };
+    let some = FormChoices { least: 0, most: 2, options: vec![option("a", true), option("b", false)] };
+    let one = FormChoices { least: 1, most: 1, ..some.clone() };
+    let form = Modal {
+        custom_id: "m".to_owned(),
+        title: "Move".to_owned(),
+        text: "Read this.".to_owned(),
+        fields: vec![
+            field("ships", "Several.", FormInput::Checks(some)),
+            field("speed", "", FormInput::Radio(vec![option("a", false), option("b", false)])),
+            field("goal", "", FormInput::Menu(one)),
+            field(
+                "text",
+                "",
+                FormInput::Text(TextInput { long: true, required: true, ..TextInput::default() }),
+            ),
+        ],
+        otherwise: None,
+    };
+    let sent = response(&SlashReply::Ask(form), Emoji::NONE);
+    let parts = sent["data"]["components"].as_array().unwrap();
+    let kinds: Vec<_> =
+        parts.iter().map(|part| (part["type"].clone(), part["component"]["type"].clone())).collect();
+    let wanted = [(10, None), (18, Some(22)), (18, Some(21)), (18, Some(3)), (18, Some(4))];
+    assert_eq!(kinds, wanted.map(|(part, input)| (json!(part), json!(input))));
+    assert_eq!(
+        (&parts[1]["description"], &parts[1]["component"]["required"]),
+        (&json!("Several."), &json!(false))
+    );
+    assert_eq!(parts[1]["component"]["options"][0]["default"], json!(true));
+    assert_eq!(parts[2].get("description"), None);
+    assert_eq!(parts[4]["component"].get("label"), None);
 }
 
 #[test]

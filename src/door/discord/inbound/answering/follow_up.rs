@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
 use tracing::{Instrument, Span};
 
 use super::{InteractionReply, Outcome, Responder, Running, Work, encode, outcome_of};
@@ -12,7 +13,8 @@ use crate::door::discord::id::Id;
 use crate::door::discord::inbound::decode::Answerable;
 use crate::door::discord::interaction::InteractionData;
 use crate::door::discord::interaction::ReplyToken;
-use crate::door::discord::outbound::message::{Message, SlashReply};
+use crate::door::discord::outbound::form::Modal;
+use crate::door::discord::outbound::message::{Card, Message, SlashReply};
 use crate::observe;
 use crate::words::{Lang, Words};
 
@@ -37,6 +39,8 @@ pub struct FollowUp {
     token: ReplyToken,
     /// True if the call is of a component on a message that its user alone sees.
     on_private: bool,
+    /// True if that message is a card, which cannot go back to the older form.
+    on_card: bool,
     span: Span,
     todo: Vec<FollowUpStep>,
     /// Held so that a stop waits for it.
@@ -67,6 +71,7 @@ impl FollowUp {
             came.call.what,
             InteractionData::Click { private: true, .. } | InteractionData::Filled { private: true, .. }
         );
+        let on_card = on_private && came.call.on.card;
         FollowUp {
             client: responder.client.clone(),
             words: responder.words.clone(),
@@ -74,6 +79,7 @@ impl FollowUp {
             id: came.call.id,
             token: came.token,
             on_private,
+            on_card,
             span,
             todo: Vec::new(),
             _running: Running::new(&responder.running),
@@ -83,6 +89,7 @@ impl FollowUp {
     /// The reply when the handler was done in time.
     pub(super) fn now(mut self, outcome: Outcome) -> InteractionReply {
         let answer = self.answer(outcome);
+        let instead = self.instead(&answer);
         let has_files = |message: &Message| !message.files.is_empty();
         let (first, deferral) = match &answer {
             // A response over the endpoint is plain JSON; files can only come after it.
@@ -105,8 +112,30 @@ impl FollowUp {
             }
             (_, None) => {}
         }
+        let instead = instead.filter(|_| deferral.is_none());
         let rest = if self.todo.is_empty() { None } else { Some(self) };
-        InteractionReply { first, rest }
+        InteractionReply { first, instead, rest }
+    }
+
+    /// The first answer where Discord refuses that answer's form: a card is sent as another message, and a form that does not
+    /// open as the message in its place.
+    fn instead(&self, answer: &SlashReply) -> Option<Value> {
+        let in_place = |message: &Message| match self.on_private && !self.on_card {
+            true => SlashReply::Replace(message.clone().without_card()),
+            false => SlashReply::private(message.clone().without_card()),
+        };
+        let other = match answer {
+            SlashReply::Say { public, messages } => {
+                let (first, rest) = messages.split_first().filter(|(first, _)| first.card.is_some())?;
+                let mut messages = vec![first.clone().without_card()];
+                messages.extend_from_slice(rest);
+                SlashReply::Say { public: *public, messages }
+            }
+            SlashReply::Replace(message) => in_place(message.card.as_ref().map(|_| message)?),
+            SlashReply::Ask(form) => in_place(form.otherwise.as_deref()?),
+            SlashReply::Suggest(_) => return None,
+        };
+        Some(encode::response(&other, self.client.emoji()))
     }
 
     /// The reply when the handler is not done yet.
@@ -117,7 +146,7 @@ impl FollowUp {
             (encode::deferred(false), Deferral::New { public: false })
         };
         self.todo = vec![FollowUpStep::Await(work, deferral)];
-        InteractionReply { first, rest: Some(self) }
+        InteractionReply { first, instead: None, rest: Some(self) }
     }
 
     /// Sends them, in order. A failure is retried for a while, then logged: the order behind it counts anyway.
@@ -126,7 +155,7 @@ impl FollowUp {
         async {
             let mut todo: std::collections::VecDeque<FollowUpStep> = std::mem::take(&mut self.todo).into();
             while let Some(step) = todo.pop_front() {
-                let bare = self.without_files(&step);
+                let bare = self.lesser(&step);
                 let sent = match step {
                     FollowUpStep::Await(work, deferral) => {
                         let answer = self.answer(outcome_of(work.await));
@@ -139,7 +168,7 @@ impl FollowUp {
                 if let Err(trouble) = &sent
                     && !bare.is_empty()
                 {
-                    tracing::warn!(%trouble, "an answer goes without its files");
+                    tracing::warn!(%trouble, "an answer goes in a lesser form");
                     bare.into_iter().rev().for_each(|step| todo.push_front(step));
                     continue;
                 }
@@ -154,7 +183,23 @@ impl FollowUp {
         .await;
     }
 
-    /// The step without its files, in words, for a refusal: they may be too large for something on the way.
+    /// The step in the form for a refusal: a card as a message of the older form, a message without its files.
+    fn lesser(&self, step: &FollowUpStep) -> Vec<FollowUpStep> {
+        match step {
+            FollowUpStep::Edit(message) if message.card.is_some() && self.on_card => {
+                vec![FollowUpStep::Add { message: message.clone().without_card(), public: false }]
+            }
+            FollowUpStep::Edit(message) if message.card.is_some() => {
+                vec![FollowUpStep::Edit(message.clone().without_card())]
+            }
+            FollowUpStep::Add { message, public } if message.card.is_some() => {
+                vec![FollowUpStep::Add { message: message.clone().without_card(), public: *public }]
+            }
+            step => self.without_files(step),
+        }
+    }
+
+    /// The step without its files, in words: they may be too large for something on the way.
     fn without_files(&self, step: &FollowUpStep) -> Vec<FollowUpStep> {
         let words = |message: &Message| match &message.otherwise[..] {
             [] => {
@@ -199,6 +244,12 @@ impl FollowUp {
             SlashReply::Replace(message) => return vec![FollowUpStep::Edit(message)],
             SlashReply::Say { public, messages } => (messages, public),
             // A form opens at once or not at all.
+            SlashReply::Ask(Modal { otherwise: Some(instead), .. }) if deferral == Deferral::Update => {
+                let mut message = *instead;
+                message.card = self.on_card.then(Card::default);
+                return vec![FollowUpStep::Edit(message)];
+            }
+            SlashReply::Ask(Modal { otherwise: Some(instead), .. }) => (vec![*instead], false),
             SlashReply::Ask(_) => (vec![sorry("discord-serve-again")], false),
             SlashReply::Suggest(_) => (Vec::new(), false),
         };

@@ -43,26 +43,30 @@ impl Listener {
             Decoded::Interaction(came) => {
                 let (id, token) = (came.call.id, came.token.clone());
                 let reply = self.0.reply(*came).await;
-                let arrived = self.answer(id, &token, reply.first).await;
+                let arrived = self.answer(id, &token, (reply.first, reply.instead)).await;
                 if let Some(rest) = reply.rest.filter(|_| arrived) {
                     rest.send().await;
                 }
             }
             Decoded::Unsupported(strange) => {
                 let response = self.0.reply_to_strange(&strange);
-                self.answer(strange.id, &strange.token, response).await;
+                self.answer(strange.id, &strange.token, (response, None)).await;
             }
             Decoded::Ping | Decoded::Unanswerable(_) => {}
         }
     }
 
-    /// Sends a first answer; says whether anything can follow it.
-    async fn answer(&self, id: Id, token: &ReplyToken, response: Value) -> bool {
-        let send = || self.0.client().respond(id, token, &response);
-        let mut outcome = send().await;
+    /// Sends a first answer, or the other one where Discord refuses it; says whether anything can follow it.
+    async fn answer(&self, id: Id, token: &ReplyToken, (response, instead): (Value, Option<Value>)) -> bool {
+        let send = |response| self.0.client().respond(id, token, response);
+        let mut outcome = send(&response).await;
         if matches!(outcome, Err(ApiError::Later { .. })) {
             self.0.client().waits().pause(ANSWER_AGAIN).await;
-            outcome = send().await;
+            outcome = send(&response).await;
+        }
+        if let (Err(ApiError::Never(why)), Some(instead)) = (&outcome, &instead) {
+            tracing::debug!(%id, %why, "a first answer is refused, and goes in another form");
+            outcome = send(instead).await;
         }
         let Err(trouble) = outcome else { return true };
         observe::refused("lost-answer");
