@@ -132,3 +132,7 @@ discord-unlink-sure = Nothing is done yet. To do it, write `{ command-me-unlink 
 discord-browser = Play in the browser
 discord-browser-link = The button opens your board in the browser. It is good once, for { $minutes } minutes. Do not pass it on: it opens your tables to anyone. `{ command-me-browser } { option-me-browser-sessions }` ends your sessions.
 discord-unlink-how = `{ command-me-unlink }`
+discord-pinned-hand-which = On or off? `{ command-me-pinned-hand } { option-me-pinned-hand-to }:on` keeps your hand in a pinned direct message, `off` deletes it.
+discord-pinned-hand-on = Your hand at each table stands in a pinned direct message from now on, and changes with it. Anyone who can open your Discord can read it. It is deleted when you leave the seat, when the game ends, and by `{ command-me-pinned-hand } { option-me-pinned-hand-to }:off`.
+discord-pinned-hand-off = Your hands are deleted from your direct messages.
+discord-pinned-hand-title = **{ $game }** · table `{ $table }` · your hand as { $seat }

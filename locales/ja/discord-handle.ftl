@@ -132,3 +132,7 @@ discord-unlink-sure = まだ何もしていません。よければ `{ command-m
 discord-browser = ブラウザーでプレイ
 discord-browser-link = ボタンを押すと、ブラウザーで盤が開きます。一度だけ、{ $minutes }分間使えます。誰でも卓を開けるので、ほかの人に渡さないでください。退出は`{ command-me-browser } { option-me-browser-sessions }`です。
 discord-unlink-how = `{ command-me-unlink }`
+discord-pinned-hand-which = オンかオフを選んでください。`{ command-me-pinned-hand } { option-me-pinned-hand-to }:オン`で手元をピン留めのダイレクトメッセージに残し、「オフ」で削除します。
+discord-pinned-hand-on = これから卓ごとの手元がピン留めのダイレクトメッセージに入り、変わるたびに書き換わります。自分のDiscordを開ける人は、だれでも読めます。席を離れたとき、ゲームが終わったとき、`{ command-me-pinned-hand } { option-me-pinned-hand-to }:オフ`で削除されます。
+discord-pinned-hand-off = ダイレクトメッセージの手元を削除します。
+discord-pinned-hand-title = **{ $game }**・卓 `{ $table }`・{ $seat }の手元

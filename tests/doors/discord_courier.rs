@@ -6,6 +6,7 @@ mod channels;
 pub mod discord;
 mod failures;
 #[cfg(feature = "postgres")]
+mod hands;
 mod hearing;
 mod leases;
 mod left;

@@ -19,6 +19,7 @@
 //! | `notices` | pings and direct messages |
 //! | `digest` | reminders of several tables in one direct message |
 //! | `pings` | pings that were answered, which are deleted |
+//! | [`hands`] | hands that stay in a direct message, by the choice of their players |
 //! | `text` | what all of these say |
 //! | [`outcome`] | what came of a notice, as it is kept and as players are told |
 //! | `retry_state` | what is remembered between turns: who is busy, who has to wait |
@@ -28,6 +29,7 @@
 
 pub mod buttons;
 mod digest;
+pub mod hands;
 mod left;
 mod members;
 mod notices;

@@ -224,6 +224,7 @@ impl<'a> Request<'a> {
             "link" => people::link(caller, given.option("code"), self.is_sure()),
             "unlink" => people::unlink(caller, self.is_sure()),
             "notices" => people::notices(caller, given.option("by")),
+            "pinned-hand" => people::pinned_hand(caller, given.option("to")),
             "forget-me" => people::forget_me(caller, self.is_sure()),
             "status" => self.look(&Look::Status),
             "board" => self.look(&Look::Board(given.option("what").map(str::to_owned))),

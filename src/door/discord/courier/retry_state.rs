@@ -62,6 +62,8 @@ pub enum TouchUp {
     Left,
     /// Pings that were answered.
     Pings,
+    /// Hands in direct messages.
+    Hands,
     /// The buttons of the message that the thread hangs on.
     Invitation,
     /// The name of the thread.
@@ -76,10 +78,11 @@ pub enum TouchUp {
 
 impl TouchUp {
     /// In their order. The picture comes with the status.
-    pub const ALL: [TouchUp; 7] = [
+    pub const ALL: [TouchUp; 8] = [
         TouchUp::Members,
         TouchUp::Left,
         TouchUp::Pings,
+        TouchUp::Hands,
         TouchUp::Invitation,
         TouchUp::Name,
         TouchUp::Tags,

@@ -105,6 +105,7 @@ impl<P: DiscordApi> Shared<P> {
             TouchUp::Members => self.alone(&table, what, self.add_members(work)).await,
             TouchUp::Left => self.alone(&table, what, self.look_for_left(work)).await,
             TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await,
+            TouchUp::Hands => self.alone(&table, what, self.keep_hands(work)).await,
             TouchUp::Invitation => self.alone(&table, what, self.invite(work)).await,
             TouchUp::Name => self.alone(&table, what, self.rename(work)).await,
             TouchUp::Tags => self.alone(&table, what, self.tag(work)).await,

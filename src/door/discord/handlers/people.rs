@@ -11,9 +11,11 @@ use crate::club::door::Door;
 use crate::club::linking::{Link, LinkRefusal};
 use crate::club::settings::Setting;
 use crate::door::discord::DOOR;
+use crate::door::discord::courier::hands::PINNED_HAND;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::{Button, Row, SlashReply, Style};
 use crate::door::discord::outbound::wording::AtDiscord;
+use crate::door::discord::threads::DiscordThreads;
 
 /// The note of the code whose two sides a player was last shown: nobody confirms what they have not read.
 const SHOWN: &str = "link-shown";
@@ -89,6 +91,17 @@ pub(super) fn dm(caller: &Caller<'_>, switch: Option<&str>) -> HandlerResult<Sla
     let by_dm = is_on(switch);
     caller.club.people().set_direct(&caller.person()?.player, by_dm)?;
     Ok(caller.replies.sentence(if by_dm { "discord-dm-on" } else { "discord-dm-off" }, &[]))
+}
+
+/// Turns pinned direct messages with the caller's hands on or off.
+pub(super) fn pinned_hand(caller: &Caller<'_>, switch: Option<&str>) -> HandlerResult<SlashReply> {
+    let Some(switch) = switch else { return Err(caller.reader().refuse("discord-pinned-hand-which", &[])) };
+    let (player, stays) = (&caller.person()?.player, is_on(switch));
+    caller.club.notes().put_of_player(DOOR, player, PINNED_HAND, stays.then_some("on"))?;
+    for mine in DiscordThreads(caller.club).tables_in_discord(player)?.0 {
+        (caller.on_change)(&mine.table);
+    }
+    Ok(caller.replies.sentence(if stays { "discord-pinned-hand-on" } else { "discord-pinned-hand-off" }, &[]))
 }
 
 /// Erases what is known of the caller, confirmed if `sure`.

@@ -1,0 +1,125 @@
+//! Hands that stay in a direct message, by the choice of their players.
+
+use wardroom::door::discord::DOOR;
+use wardroom::door::discord::api::post::ApiError;
+use wardroom::door::discord::courier::hands::PINNED_HAND;
+use wardroom::door::discord::id::Id;
+
+use super::discord::{Discord, Fate, Request, Shown, dm_of};
+use super::table::Table;
+use super::{busy_table, courier};
+
+/// Ann, who plays red, and Bob, who plays blue.
+const ANN: Id = Id(101);
+const BOB: Id = Id(102);
+
+fn choose(table: &Table, name: &str, stays: bool) {
+    let player = table.person(name).player;
+    table.club.notes().put_of_player(DOOR, &player, PINNED_HAND, stays.then_some("on")).unwrap();
+}
+
+/// The messages in a user's conversation with the bot.
+fn hands(discord: &Discord, user: Id) -> Vec<Shown> {
+    discord.sight().0.into_iter().filter(|shown| shown.place == dm_of(user)).collect()
+}
+
+#[tokio::test]
+async fn a_hand_is_one_pinned_message_that_is_edited_and_deleted() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    assert!(hands(&discord, ANN).is_empty() && hands(&discord, BOB).is_empty(), "nobody asked for one");
+    choose(&table, "red", true);
+    courier.wake(&table.id);
+    courier.tick().await.unwrap();
+    let [hand] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
+    assert!(hand.text.contains("your hand as red") && hand.pings.is_empty(), "{hand:?}");
+    assert!(discord.sight().1.contains(&hand.id), "it is pinned");
+    assert!(hands(&discord, BOB).is_empty());
+    // The same hand is not sent again; another is the same message.
+    let requests = discord.world().requests.len();
+    courier.wake(&table.id);
+    courier.tick().await.unwrap();
+    assert_eq!(discord.world().requests.len(), requests);
+    table.turn();
+    courier.tick().await.unwrap();
+    let [changed] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
+    assert!(changed.id == hand.id && changed.text != hand.text, "{changed:?}");
+    choose(&table, "red", false);
+    courier.wake(&table.id);
+    courier.tick().await.unwrap();
+    assert!(hands(&discord, ANN).is_empty(), "turned off");
+    // Asked for again, it is another message; the end of the game takes it away.
+    table.pass(5);
+    choose(&table, "red", true);
+    courier.wake(&table.id);
+    courier.tick().await.unwrap();
+    assert!(matches!(&hands(&discord, ANN)[..], [again] if again.id != hand.id));
+    table.close();
+    courier.tick().await.unwrap();
+    assert!(hands(&discord, ANN).is_empty(), "the game is over");
+    let notes = table.club.notes().with_prefix(DOOR, "hand/").unwrap();
+    assert!(notes.is_empty(), "{notes:?}");
+}
+
+#[tokio::test]
+async fn a_hand_goes_with_its_seat_and_with_whoever_is_forgotten() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    for name in ["red", "blue"] {
+        choose(&table, name, true);
+    }
+    courier.tick().await.unwrap();
+    assert_eq!((hands(&discord, ANN).len(), hands(&discord, BOB).len()), (1, 1));
+    assert_ne!(hands(&discord, ANN)[0].text, hands(&discord, BOB)[0].text);
+    table.club.people().forget(&table.person("blue").player, DOOR).unwrap();
+    courier.wake(&table.id);
+    courier.tick().await.unwrap();
+    assert_eq!((hands(&discord, ANN).len(), hands(&discord, BOB).len()), (1, 0));
+}
+
+/// Everything public is the same whether or not a hand stays, in the same order.
+#[tokio::test]
+async fn nothing_public_tells_that_a_hand_stays() {
+    let mut twins = Vec::new();
+    for stays in [false, true] {
+        let (table, discord) = (busy_table(), Discord::new());
+        choose(&table, "red", stays);
+        let courier = courier(&table, &discord);
+        courier.tick().await.unwrap();
+        table.whisper("Only you know.");
+        courier.tick().await.unwrap();
+        table.turn();
+        courier.tick().await.unwrap();
+        assert_eq!(hands(&discord, ANN).len(), usize::from(stays));
+        let world = discord.world();
+        let public = world.requests.iter().filter(|request| ![ANN, dm_of(ANN)].contains(&request.place));
+        let kinds: Vec<String> =
+            public.map(|request| format!("{:?} {}", request.kind, request.place)).collect();
+        let alike = |text: &str| text.replace(&table.id, "TABLE").lines().count();
+        let said: Vec<usize> =
+            world.messages.iter().filter(|it| it.place != dm_of(ANN)).map(|it| alike(&it.text)).collect();
+        twins.push((kinds, said));
+    }
+    assert_eq!(twins[0].1, twins[1].1);
+    assert_eq!(twins[0].0, twins[1].0);
+}
+
+#[tokio::test]
+async fn whoever_takes_no_direct_messages_has_no_hand_there() {
+    let (table, discord) = (busy_table(), Discord::new());
+    choose(&table, "red", true);
+    discord.script(|request: &Request| match request.place == dm_of(ANN) {
+        true => Fate::Refused(ApiError::ClosedDm),
+        false => Fate::Done,
+    });
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let player = table.person("red").player;
+    assert_eq!(table.club.notes().of_player(DOOR, &player, PINNED_HAND).unwrap(), None);
+    assert_eq!(
+        (table.room().reported, table.room().trouble),
+        (table.head().0, None),
+        "nothing else waits for it"
+    );
+}
