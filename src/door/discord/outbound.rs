@@ -2,8 +2,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`message`] | messages and their components |
-//! | [`form`] | forms to fill in |
+//! | [`message`] | messages, their components, and forms to fill in |
 //! | [`emoji`] | signs as emoji of the application |
 //! | [`markdown`] | plain text as Discord's Markdown |
 //! | [`paginate`] | texts cut into pages, or shortened |
@@ -13,7 +12,6 @@
 
 pub mod emoji;
 pub mod encode;
-pub mod form;
 pub mod markdown;
 pub mod message;
 pub mod paginate;

@@ -21,7 +21,7 @@ mod sorting;
 mod steps;
 pub mod ticket;
 
-use super::outbound::form::Modal;
+use super::outbound::message::Modal;
 use super::outbound::message::Row;
 use crate::club::picking::{Position, digest, packing};
 use crate::game::{OrderForm, Seat};

@@ -164,6 +164,8 @@ async fn every_command_of_the_table_answers_with_sense() {
 
     tour.give(ann, ("me", "dm"), &[("to", "on")], &["direct message"]).await;
     tour.give(rin, ("me", "dm"), &[("to", "off")], &["送りません"]).await;
+    tour.give(ann, ("me", "pinned-hand"), &[("to", "on")], &["pinned direct message"]).await;
+    tour.give(rin, ("me", "pinned-hand"), &[("to", "off")], &["削除します"]).await;
     tour.give(ann, ("me", "link"), &[], &["has no mail door"]).await;
     tour.give(ann, ("me", "link"), &[("code", "22222222")], &["Nobody was given that code"]).await;
     tour.give(rin, ("me", "unlink"), &[], &["この入口だけ"]).await;

@@ -11,7 +11,7 @@ use crate::common::{Luck, few_and_many};
 use crate::toy::TestPlatform;
 use wardroom::app::registry::GAMES;
 use wardroom::book::{ArgKind, Book};
-use wardroom::door::discord::outbound::form::FormInput;
+use wardroom::door::discord::outbound::message::FormInput;
 use wardroom::door::discord::threads::DiscordThreads;
 use wardroom::game::{Arg, Options, OrderForm, Word};
 use wardroom::log::Store;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use wardroom::door::discord::limits;
-use wardroom::door::discord::outbound::form::{FormChoices, FormField, FormInput, Modal};
 use wardroom::door::discord::outbound::message::{Button, Row, Select, SelectOption};
+use wardroom::door::discord::outbound::message::{FormChoices, FormField, FormInput, Modal};
 use wardroom::door::discord::picker::ticket::{TicketAction, Tickets};
 use wardroom::door::discord::picker::{Pick, PickerStep, Picking};
 use wardroom::game::OrderForm;

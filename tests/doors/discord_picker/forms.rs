@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use wardroom::door::discord::outbound::form::{FormInput, Modal};
+use wardroom::door::discord::outbound::message::{FormInput, Modal};
 use wardroom::door::discord::outbound::message::{Row, SelectOption};
 use wardroom::door::discord::picker::ticket::TicketAction;
 use wardroom::door::discord::picker::{PickerStep, Picking};

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use wardroom::book::{Book, Lexicon, pages_in};
-use wardroom::door::discord::outbound::form::{FormInput, Modal};
 use wardroom::door::discord::outbound::message::Row;
+use wardroom::door::discord::outbound::message::{FormInput, Modal};
 use wardroom::door::discord::picker::{PickerStep, Picking};
 use wardroom::game::{Arg, Bin, Item, Lines, Node, Options, OrderForm, Seat, Sort, Walk, Word};
 use wardroom::report::Choice;

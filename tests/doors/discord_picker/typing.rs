@@ -1,6 +1,6 @@
 //! Forms to fill in: numbers, shares, and the rest of an order in words.
 
-use wardroom::door::discord::outbound::form::Modal;
+use wardroom::door::discord::outbound::message::Modal;
 use wardroom::door::discord::picker::{PickerStep, Picking};
 use wardroom::game::{Bin, Item, Node, Options, OrderForm, Sort, Word};
 use wardroom::words::Lang;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 use wardroom::door::discord::inbound::answering::Bounds;
 use wardroom::door::discord::interaction::InteractionData;
-use wardroom::door::discord::outbound::form::Modal;
+use wardroom::door::discord::outbound::message::Modal;
 use wardroom::door::discord::outbound::message::{File, Message, SlashReply};
 
 use super::bench::{Bench, QUICK, SLOW};

@@ -53,12 +53,17 @@ struct Wanted {
     text: String,
 }
 
-impl<P: DiscordApi> Shared<P> {
+/// The keeper of a table's hands.
+pub(super) struct HandKeeper<'a, P: DiscordApi> {
+    pub(super) courier: &'a Shared<P>,
+}
+
+impl<P: DiscordApi> HandKeeper<'_, P> {
     /// Brings the hands of a table up to date.
     pub(super) async fn keep_hands(&self, work: &TableWork) -> Result<(), Stop> {
-        let (table, words) = (work.thread.table.clone(), Arc::clone(&self.words));
+        let (table, words) = (work.thread.table.clone(), Arc::clone(&self.courier.words));
         let is_over = work.status.over || work.status.closed;
-        let read = self.ask(move |club| -> Result<_, ClubError> {
+        let read = self.courier.ask(move |club| -> Result<_, ClubError> {
             let kept = kept_hands(club, &table)?;
             Ok((kept, if is_over { vec![] } else { wanted_hands(club, &words, &table)? }))
         });
@@ -78,16 +83,16 @@ impl<P: DiscordApi> Shared<P> {
     /// Sends a hand, or edits it where it reads otherwise.
     async fn show_hand(&self, work: &TableWork, wanted: Wanted) -> Result<(), Stop> {
         let key = key_of(work, wanted.seat);
-        let (hash, now) = (hash(&[&wanted.text]), self.club.now());
+        let (hash, now) = (hash(&[&wanted.text]), self.courier.club.now());
         let note = key.clone();
-        let before = self.ask(move |club| club.notes().get(DOOR, &note)).await??;
+        let before = self.courier.ask(move |club| club.notes().get(DOOR, &note)).await??;
         let before = before.and_then(|body| serde_json::from_str::<Hand>(&body).ok());
         let begun = Hand { player: wanted.player.clone(), begun: now, at: None, hash: String::new() };
         let mut hand = before.unwrap_or(begun);
         let message = Message::from(wanted.text);
         match hand.at {
             Some(_) if hand.hash == hash => return Ok(()),
-            Some((channel, id)) => match self.edit(channel, id, &message).await {
+            Some((channel, id)) => match self.courier.edit(channel, id, &message).await {
                 // The next change makes another.
                 Err(Stop::ApiError(ApiError::NoMessage | ApiError::Gone)) => {
                     return self.forget_hand(&key).await;
@@ -97,13 +102,13 @@ impl<P: DiscordApi> Shared<P> {
             None => {
                 self.note_hand(&key, &hand).await?;
                 let parts = ["hand", &work.thread.table, &hand.player, &key, &hand.begun.to_string()];
-                match self.tell(wanted.user, &text::nonce(&parts), &message).await {
+                match self.courier.tell(wanted.user, &text::nonce(&parts), &message).await {
                     // A player who takes no direct messages has no hand there until they ask again.
                     Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Forbidden(_))) => {
                         let player = hand.player.clone();
                         let off =
                             move |club: &Club| club.notes().put_of_player(DOOR, &player, PINNED_HAND, None);
-                        self.ask(off).await??;
+                        self.courier.ask(off).await??;
                         return self.forget_hand(&key).await;
                     }
                     sent => hand.at = Some(sent?),
@@ -114,8 +119,8 @@ impl<P: DiscordApi> Shared<P> {
         hand.hash = hash;
         self.note_hand(&key, &hand).await?;
         if let Some((channel, id)) = hand.at.filter(|_| is_new) {
-            let pinned = self.request(|| self.post.pin(channel, id));
-            self.unless_refused(&work.thread.table, "a hand is not pinned", pinned).await?;
+            let pinned = self.courier.request(|| self.courier.post.pin(channel, id));
+            self.courier.unless_refused(&work.thread.table, "a hand is not pinned", pinned).await?;
         }
         Ok(())
     }
@@ -123,20 +128,20 @@ impl<P: DiscordApi> Shared<P> {
     /// Deletes a hand that nobody is to see any more.
     async fn take_away(&self, work: &TableWork, key: &str, hand: &Hand) -> Result<(), Stop> {
         if let Some((channel, id)) = hand.at {
-            let deleted = self.request(|| self.post.delete(channel, id));
-            self.unless_refused(&work.thread.table, "a hand stays", deleted).await?;
+            let deleted = self.courier.request(|| self.courier.post.delete(channel, id));
+            self.courier.unless_refused(&work.thread.table, "a hand stays", deleted).await?;
         }
         self.forget_hand(key).await
     }
 
     async fn note_hand(&self, key: &str, hand: &Hand) -> Result<(), Stop> {
         let (key, body) = (key.to_owned(), serde_json::to_string(hand).map_err(ClubError::failed)?);
-        Ok(self.ask(move |club| club.notes().put(DOOR, &key, Some(&body))).await??)
+        Ok(self.courier.ask(move |club| club.notes().put(DOOR, &key, Some(&body))).await??)
     }
 
     async fn forget_hand(&self, key: &str) -> Result<(), Stop> {
         let key = key.to_owned();
-        Ok(self.ask(move |club| club.notes().put(DOOR, &key, None)).await??)
+        Ok(self.courier.ask(move |club| club.notes().put(DOOR, &key, None)).await??)
     }
 }
 

@@ -5,6 +5,7 @@ use std::future::Future;
 
 use chrono::{DateTime, Utc};
 
+use super::hands::HandKeeper;
 use super::outcome::DeliveryOutcome;
 use super::plan::TableStep;
 use super::report::Reporter;
@@ -105,7 +106,10 @@ impl<P: DiscordApi> Shared<P> {
             TouchUp::Members => self.alone(&table, what, self.add_members(work)).await,
             TouchUp::Left => self.alone(&table, what, self.look_for_left(work)).await,
             TouchUp::Pings => self.alone(&table, what, self.settle_pings(&table)).await,
-            TouchUp::Hands => self.alone(&table, what, self.keep_hands(work)).await,
+            TouchUp::Hands => {
+                let keeper = HandKeeper { courier: self };
+                self.alone(&table, what, keeper.keep_hands(work)).await
+            }
             TouchUp::Invitation => self.alone(&table, what, self.invite(work)).await,
             TouchUp::Name => self.alone(&table, what, self.rename(work)).await,
             TouchUp::Tags => self.alone(&table, what, self.tag(work)).await,

@@ -7,8 +7,8 @@
 use serde_json::{Map, Value, json};
 
 use super::emoji::{Emoji, length};
-use super::form::{FormChoices, FormField, FormInput, Modal, TextInput};
 use super::message::{Button, Card, File, Message, Row, Select, SelectOption, SlashReply, Style};
+use super::message::{FormChoices, FormField, FormInput, Modal, TextInput};
 use crate::door::discord::limits::{CARD_PARTS, CARD_TEXT, CONTENT};
 
 /// The components of a card beside its files and rows: the container, the text in a section, a gallery.

@@ -11,7 +11,7 @@ use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue, path_value
 use crate::door::discord::limits::{
     FIELD_DESCRIPTION, FIELD_LABEL, GROUP_OPTIONS, MODAL_FIELDS, MODAL_TITLE, SELECT_OPTIONS, SELECT_TEXT,
 };
-use crate::door::discord::outbound::form::{FormChoices, FormField, FormInput, Modal, TextInput};
+use crate::door::discord::outbound::message::{FormChoices, FormField, FormInput, Modal, TextInput};
 use crate::door::discord::outbound::message::{Message, SelectOption};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::game::{Node, Walk, Word};

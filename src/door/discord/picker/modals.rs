@@ -8,7 +8,7 @@ use crate::club::picking::course::shares_of;
 use crate::club::picking::path_value::share_bounds;
 use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue};
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
-use crate::door::discord::outbound::form::{FormField, FormInput, Modal, TextInput};
+use crate::door::discord::outbound::message::{FormField, FormInput, Modal, TextInput};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::game::{Arg, Node, OrderForm, Word};
 use crate::report::{Phrases, parse_error};

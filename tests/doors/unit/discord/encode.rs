@@ -6,12 +6,12 @@ use wardroom::door::discord::outbound::emoji::{Emoji, SIGNS, drawn};
 use wardroom::door::discord::outbound::encode::{
     create_message, create_message_once, edit, edit_message, followup, response,
 };
-use wardroom::door::discord::outbound::form::{FormChoices, FormField, FormInput, Modal, TextInput};
 use wardroom::door::discord::outbound::markdown::plain;
 use wardroom::door::discord::outbound::message::{
     BesideButton, Button, Card, File, KeptPicture, Message, Row, SelectOption, ShownPicture, SlashReply,
     Style,
 };
+use wardroom::door::discord::outbound::message::{FormChoices, FormField, FormInput, Modal, TextInput};
 
 fn message() -> Message {
     let button =

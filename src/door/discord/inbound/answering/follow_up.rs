@@ -13,7 +13,7 @@ use crate::door::discord::id::Id;
 use crate::door::discord::inbound::decode::Answerable;
 use crate::door::discord::interaction::InteractionData;
 use crate::door::discord::interaction::ReplyToken;
-use crate::door::discord::outbound::form::Modal;
+use crate::door::discord::outbound::message::Modal;
 use crate::door::discord::outbound::message::{Card, Message, SlashReply};
 use crate::observe;
 use crate::words::{Lang, Words};
