@@ -109,7 +109,7 @@ pub use crate::audit::Conclusion;
 use crate::game::Seat;
 use crate::log::head_file::HeadFile;
 pub use crate::log::notes::OF_PLAYER;
-pub use crate::log::players::{MAIL, Player};
+pub use crate::log::players::{DISCORD, MAIL, Player};
 pub use crate::log::settings::TableSettings;
 use crate::log::{Changes, Fault, Store};
 use crate::receipt::ReceiptKeys;

@@ -1,13 +1,12 @@
-// The page of a table, without loading it anew: links and forms are followed by this script, and a stream of events tells
-// when the table has changed. Then the page is fetched as always, and what is different in it is put in place. Everything
-// works without this script.
+// The page of a table, without loading it anew: this script follows links and forms, and a stream of events tells when the table
+// has changed. Then it fetches the page and puts in place what differs. Everything works without it.
 'use strict';
 (() => {
-  // A page that nobody looks at for so long gives its stream back.
+  // A page unseen for so long gives its stream back.
   const HIDDEN_MS = 5 * 60_000;
-  // Heartbeats come every 20 seconds. A line that says nothing for longer is dead.
+  // Heartbeats come every 20 seconds. A line silent for longer is dead.
   const SILENT_MS = 50_000;
-  // The pauses between two tries: the first and the longest.
+  // Pauses between two tries: the first and the longest.
   const FIRST_MS = 500;
   const LONGEST_MS = 60_000;
   // Rows of the log that are announced at once.
@@ -18,6 +17,7 @@
   const news = $('#news');
   const say = (text) => { if (news.textContent !== text) news.textContent = text; };
   const mark = () => $('main').dataset.mark;
+  const build = (page) => [...page.querySelectorAll('style, script, [rel=stylesheet]')].map((one) => one.outerHTML).join('');
   const longer = (pause) => Math.min(2 * pause, LONGEST_MS);
   const spread = (pause) => pause * (0.75 + Math.random() / 2);
 
@@ -87,8 +87,7 @@
     const [known, asked, before, typed] = [mark(), question(), rows(), $('#line')?.value];
     const focused = document.activeElement;
     const was = focused && focused !== document.body ? key(focused) : '';
-    const isNewer = ['style', 'script'].some((tag) => $(tag).textContent !== page.querySelector(tag)?.textContent);
-    if (isNewer) return location.reload();
+    if (build(document) !== build(page)) return location.reload();
     const isOther = asked !== page.querySelector('.question h2')?.textContent;
     document.title = page.title;
     change(document.body, page.body, own || isOther);
@@ -216,7 +215,7 @@
     for (let pause = FIRST_MS; ;) {
       const began = Date.now();
       const ended = await listen().catch(() => false);
-      delete document.documentElement.dataset.live;
+      if (!ended) delete document.documentElement.dataset.live;
       // Who was heard of lately was there: the next try is an early one.
       pause = ended || heard > began ? FIRST_MS : longer(pause);
       if (pause > 4 * FIRST_MS && !isAsleep) say(news.dataset.lost);
@@ -236,8 +235,7 @@
   });
   window.addEventListener('online', wake);
 
-  // The board is enlarged by Ctrl and the wheel, as a pinch on a touchpad is told, or by the keys + - 0; it is dragged by the
-  // mouse. A pinch on a screen is the browser's own.
+  // Ctrl and the wheel (a pinch on a touchpad), or the keys + - 0, enlarge the board; the mouse drags it.
   let zoom = 1;
   const enlarge = (box, next, x, y) => {
     const before = zoom;

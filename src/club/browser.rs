@@ -32,6 +32,8 @@ pub const SESSION_SECONDS: i64 = 30 * 24 * 60 * 60;
 const CLUB: &str = "club";
 /// The note with the digest of a player's valid code.
 const CODE: &str = "browser-code";
+/// The note with the seat that the next session of a player in Discord leads to.
+const LEADS_TO: &str = "browser-leads-to";
 /// The note with the number of times that a player ended all sessions.
 const GENERATION: &str = "browser-generation";
 /// Random letters of a code and of a session.
@@ -46,6 +48,8 @@ pub const MAILED: &str = "/mail/";
 pub struct BrowserLinks {
     public_url: String,
     keys: Keys,
+    /// True if Discord has the board too, as an Activity.
+    in_discord: bool,
 }
 
 /// The links that a server has: of pages, and of the board in the browser.
@@ -69,7 +73,18 @@ pub struct BrowserSession {
 impl BrowserLinks {
     /// The board at `public_url`, which has no slash at its end, sealed with the keys of [`BROWSER_KEYS`].
     pub fn new(public_url: &str, keys: Keys) -> BrowserLinks {
-        BrowserLinks { public_url: public_url.to_owned(), keys }
+        BrowserLinks { public_url: public_url.to_owned(), keys, in_discord: false }
+    }
+
+    /// The same, which Discord has too.
+    #[must_use]
+    pub fn in_discord(self) -> BrowserLinks {
+        BrowserLinks { in_discord: true, ..self }
+    }
+
+    /// Returns whether Discord has it too.
+    pub fn is_in_discord(&self) -> bool {
+        self.in_discord
     }
 
     /// Its address, as browsers name it as the origin of a request.
@@ -163,15 +178,46 @@ impl<'a> Browsers<'a> {
     /// # Errors
     /// No randomness; a store that cannot be written.
     pub fn spend(&self, code: &str) -> Result<Option<String>, ClubError> {
-        let (Some(links), Some((player, _))) = (self.links, self.coded(code)?) else { return Ok(None) };
+        let Some((player, _)) = self.coded(code)? else { return Ok(None) };
         // Of two who spend it at once, one takes the note away.
         if !self.store.drop_note(CLUB, &of_player(&player, CODE))? {
             return Ok(None);
         }
+        self.begin(&player)
+    }
+
+    /// The cookie of a new session of a player who is known to be who they are; `None` where there is no board in the browser.
+    ///
+    /// # Errors
+    /// No randomness; a store that cannot be read.
+    pub fn begin(&self, player: &str) -> Result<Option<String>, ClubError> {
+        let Some(links) = self.links else { return Ok(None) };
         let until = self.platform.now().timestamp() + SESSION_SECONDS;
-        let generation = generation(self.store, &player)?;
+        let generation = generation(self.store, player)?;
         let id = crate::table::id::letters("s", RANDOM_LETTERS, self.platform)?;
         Ok(Some(links.keys.seal(&["session v1"], &format!("{player} {until} {generation} {id}"))))
+    }
+
+    /// Has the next session of a player in Discord lead to a seat, `TABLE/SEAT`, if it begins within [`CODE_SECONDS`].
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn lead_to(&self, player: &str, seat: &str) -> Result<(), ClubError> {
+        let until = self.platform.now().timestamp() + CODE_SECONDS;
+        Ok(self.store.put_note(CLUB, &of_player(player, LEADS_TO), &format!("{until} {seat}"))?)
+    }
+
+    /// The seat that a session of a player leads to, once.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn led_to(&self, player: &str) -> Result<Option<String>, ClubError> {
+        let key = of_player(player, LEADS_TO);
+        let Some(note) = self.store.note(CLUB, &key)? else { return Ok(None) };
+        self.store.drop_note(CLUB, &key)?;
+        let now = self.platform.now().timestamp();
+        let (until, seat) = note.split_once(' ').unwrap_or_default();
+        Ok(until.parse::<i64>().is_ok_and(|until| now < until).then(|| seat.to_owned()))
     }
 
     /// The session of a cookie, with its player; `None` if it is over or none of ours.

@@ -68,7 +68,12 @@ impl Config {
             Config { operator: self.operator.clone(), mail: door(), ..bare.clone() },
             Config { club_log: self.club_log.clone(), mail: door(), ..bare.clone() },
             Config { pages: self.pages.clone(), mail: door(), ..bare.clone() },
-            Config { play: self.play.clone(), mail: door(), ..bare.clone() },
+            Config {
+                play: self.play.clone(),
+                discord: self.discord.as_ref().map(with_application),
+                mail: door(),
+                ..bare.clone()
+            },
         ];
         let discord = self.discord.iter().flat_map(discord_parts);
         parts.extend(discord.map(|section| Config { discord: Some(section), ..bare.clone() }));
@@ -87,6 +92,12 @@ fn blanked(text: &str, from: usize, to: usize) -> String {
         false => c.to_string(),
     };
     text.char_indices().map(blank).collect()
+}
+
+/// The part of a bot's section that the board needs.
+fn with_application(section: &DiscordSection) -> DiscordSection {
+    let token = Some(Token::from(STAND_IN));
+    DiscordSection { application_id: section.application_id, token, ..DiscordSection::default() }
 }
 
 fn discord_parts(section: &DiscordSection) -> Vec<DiscordSection> {

@@ -1,14 +1,21 @@
 //! The section `[play]`: the address of the board in the browser, as written, and checked.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
 use super::pages::{address_of, is_same};
+use super::serving::Bot;
+use super::value::{SecretFiles, Token};
 use crate::reason::Reason;
 
 /// The default address for the board: this machine only.
 pub const LISTEN: &str = "127.0.0.1:8082";
+/// The variable of the environment that holds the client secret of the application; it goes before the file.
+pub const CLIENT_SECRET_VARIABLE: &str = "WARDROOM_DISCORD_CLIENT_SECRET";
+/// Most bytes of a file with that secret.
+const SECRET_BYTES: u64 = 4096;
 
 /// The section `[play]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -20,6 +27,21 @@ pub struct PlaySection {
     pub public_url: Option<String>,
     /// True if every request comes through a proxy that says in `X-Forwarded-For` whose it is.
     pub behind_proxy: Option<bool>,
+    /// True if the board can be opened in Discord too, as an Activity.
+    pub activity: Option<bool>,
+    /// A file with the client secret of the Discord application.
+    pub client_secret_file: Option<PathBuf>,
+}
+
+/// The board as an Activity of Discord, checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServedActivity {
+    /// The id of the application.
+    pub application: u64,
+    /// Its client secret.
+    pub secret: Token,
+    /// Another address than Discord's, for tests only.
+    pub api: Option<String>,
 }
 
 /// The board in the browser and its address, checked.
@@ -31,14 +53,21 @@ pub struct ServedBoard {
     pub public_url: String,
     /// True if every request comes through a proxy that says in `X-Forwarded-For` whose it is.
     pub behind_proxy: bool,
+    /// The Activity, if it is switched on.
+    pub activity: Option<ServedActivity>,
 }
 
 impl PlaySection {
-    /// The section, checked; `others` are the addresses of other listeners.
+    /// The section, checked; `others` are the addresses of other listeners, and `discord` is the bot, if there is one.
     ///
     /// # Errors
     /// A reason that names the key and says what would be right.
-    pub fn checked(&self, others: &[SocketAddr]) -> Result<ServedBoard, Reason> {
+    pub fn checked(
+        &self,
+        others: &[SocketAddr],
+        discord: Option<&Bot>,
+        (vars, files): (&dyn Fn(&str) -> Option<String>, &SecretFiles),
+    ) -> Result<ServedBoard, Reason> {
         let given = self.listen.as_deref().unwrap_or(LISTEN);
         let wrong = |key: &'static str| Reason::of(key).quoting("given", given).quoting("usual", LISTEN);
         let listen = given.parse().map_err(|_| wrong("config-play-listen"))?;
@@ -46,7 +75,35 @@ impl PlaySection {
             return Err(wrong("config-play-same"));
         }
         let behind_proxy = self.behind_proxy.unwrap_or(false);
-        Ok(ServedBoard { listen, public_url: self.checked_url()?, behind_proxy })
+        let activity = match self.activity.unwrap_or(false) {
+            true => Some(self.checked_activity(discord, vars(CLIENT_SECRET_VARIABLE), files)?),
+            false => None,
+        };
+        Ok(ServedBoard { listen, public_url: self.checked_url()?, behind_proxy, activity })
+    }
+
+    fn checked_activity(
+        &self,
+        discord: Option<&Bot>,
+        from_environment: Option<String>,
+        files: &SecretFiles,
+    ) -> Result<ServedActivity, Reason> {
+        let lacks = || Reason::of("config-play-activity").quoting("variable", CLIENT_SECRET_VARIABLE);
+        let bot = discord.ok_or_else(lacks)?;
+        let application = bot.application_id.ok_or_else(lacks)?;
+        let given = from_environment.filter(|secret| !secret.trim().is_empty());
+        let secret = match (given, &self.client_secret_file) {
+            (Some(secret), _) => secret,
+            (None, Some(file)) => files.text_in(file, SECRET_BYTES).map_err(|why| {
+                Reason::of("config-token-file").quoting("file", file.display()).with("why", why)
+            })?,
+            (None, None) => return Err(lacks()),
+        };
+        let secret = secret.trim();
+        if secret.is_empty() || !secret.chars().all(|c| c.is_ascii_graphic()) {
+            return Err(lacks());
+        }
+        Ok(ServedActivity { application, secret: Token::from(secret), api: bot.api.clone() })
     }
 
     /// The address that browsers reach it by: a host, over TLS unless it is this machine.

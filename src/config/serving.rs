@@ -245,7 +245,9 @@ impl Config {
         let mail = self.mail.as_ref().map(|section| section.checked(vars, &files)).transpose()?;
         let pages = self.pages.as_ref().map(|section| section.checked(listen)).transpose()?;
         let others: Vec<SocketAddr> = [listen].into_iter().chain(pages.iter().map(|it| it.listen)).collect();
-        let play = self.play.as_ref().map(|section| section.checked(&others)).transpose()?;
+        let play =
+            self.play.as_ref().map(|section| section.checked(&others, discord.as_ref(), (vars, &files)));
+        let play = play.transpose()?;
         let log_format = self.serve.log_format.unwrap_or_default();
         self.operator.as_ref().map(OperatorSection::check).transpose()?;
         self.club_log.as_ref().map(ClubLogSection::checked).transpose()?;

@@ -21,6 +21,8 @@ const LANGUAGES: usize = 16;
 pub struct PageStyle {
     style: Cow<'static, str>,
     policy: String,
+    /// The address of its file, where it is no part of the page.
+    file: Option<&'static str>,
 }
 
 impl PageStyle {
@@ -31,7 +33,17 @@ impl PageStyle {
         let policy = format!(
             "default-src 'none'; {more}; style-src {source}; base-uri 'none'; frame-ancestors 'none'"
         );
-        PageStyle { style, policy }
+        PageStyle { style, policy, file: None }
+    }
+
+    /// A style in a file of its own, for pages with this policy.
+    pub fn in_file(file: &'static str, policy: String) -> PageStyle {
+        PageStyle { style: "".into(), policy, file: Some(file) }
+    }
+
+    /// Returns whether it has a file of its own.
+    pub fn is_in_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// The content security policy of a page with this style.
@@ -58,7 +70,10 @@ pub fn document(lang: Lang, title: &str, style: &PageStyle, body: &Markup) -> St
                 title { (title) }
                 // Else a browser asks for one.
                 link rel="icon" href="data:,";
-                style { (PreEscaped(&style.style)) }
+                @match style.file {
+                    Some(file) => { link rel="stylesheet" href=(file); }
+                    None => { style { (PreEscaped(&style.style)) } }
+                }
             }
             body { (body) }
         }

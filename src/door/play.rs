@@ -7,6 +7,7 @@
 //! | [`listener`] | takes requests, of a limited size |
 //! | [`request`] | what a request says: its fields, its cookie, its origin |
 //! | [`answer`] | who asks, and what they get |
+//! | [`activity`] | the same pages in a frame of Discord's |
 //! | [`table`] | one table: its orders, its choices, its lines |
 //! | [`half_made`] | a half-made order, sealed for an address |
 //! | [`filling`] | forms that were filled in |
@@ -21,6 +22,7 @@
 //! A page has one ticket: the half-made order with session, table, seat, prompt and a random number, sealed. Links add the code of a
 //! choice to it, and forms send it back. A form that comes twice has the same key, and is carried out once.
 
+pub mod activity;
 pub mod answer;
 pub mod board;
 pub mod filling;

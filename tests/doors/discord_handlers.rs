@@ -1,6 +1,7 @@
 //! The handlers of the Discord door over tables in memory: every command, every refusal, clicks old and foreign,
 //! calls that come twice. A toy game of two seats is played: a secret choice, then turns.
 
+mod launch;
 mod linking;
 mod looks;
 mod master;
@@ -82,7 +83,7 @@ impl At {
     fn ja(self) -> At {
         At { lang: Lang::Ja, ..self }
     }
-    fn dm(self) -> At {
+    pub fn dm(self) -> At {
         At { guild: None, channel: Id(7), ..self }
     }
 }
@@ -113,6 +114,14 @@ impl Club {
             .with_browser(BrowserLinks::new("https://play.example", Keys::new([4; 32], None)));
         let (house, changed) = (Arc::new(house), Arc::new(Mutex::new(Vec::new())));
         Club::over(house, store, clock, games, changed, limits)
+    }
+
+    /// An office over a house whose board Discord has too.
+    fn in_discord(games: Games) -> Club {
+        let (store, clock) = (store::new(), Clock::new());
+        let links = BrowserLinks::new("https://play.example", Keys::new([4; 32], None)).in_discord();
+        let house = games.club(store.clone(), clock.clone(), None, None).unwrap().with_browser(links);
+        Club::over(Arc::new(house), store, clock, games, Arc::default(), (50, 1000))
     }
 
     /// An office over a house that is there.
@@ -278,7 +287,7 @@ fn messages(answer: &SlashReply) -> Vec<Message> {
     match answer {
         SlashReply::Say { messages, .. } => messages.clone(),
         SlashReply::Replace(message) => vec![message.clone()],
-        SlashReply::Suggest(_) | SlashReply::Ask(_) => vec![],
+        SlashReply::Suggest(_) | SlashReply::Ask(_) | SlashReply::Launch => vec![],
     }
 }
 

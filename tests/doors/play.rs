@@ -1,8 +1,10 @@
 //! The board in the browser through plain HTTP: every page by links and forms alone, as a browser without scripts has it.
 
+mod activity;
 mod by_mail;
+mod clicks;
 pub mod client;
-mod games;
+pub mod games;
 mod live;
 mod past;
 mod reach;
@@ -15,6 +17,7 @@ use wardroom::app::registry::{GAMES, Games, registered};
 use wardroom::club::browser::BrowserLinks;
 use wardroom::club::{Club, MAIL, NewTable, Visitor};
 use wardroom::door::mail::wording::AtMail;
+use wardroom::door::play::activity::Activity;
 use wardroom::door::play::answer::BoardHandler;
 use wardroom::game::Seat;
 use wardroom::keys::Keys;
@@ -31,10 +34,10 @@ pub const HERE: &str = "https://play.example";
 const KEY: [u8; 32] = [9; 32];
 
 /// A club whose players have browsers.
-struct Parlour {
-    store: Arc<dyn Store>,
-    clock: Arc<Clock>,
-    club: Arc<Club>,
+pub struct Parlour {
+    pub store: Arc<dyn Store>,
+    pub clock: Arc<Clock>,
+    pub club: Arc<Club>,
     handler: Arc<BoardHandler>,
 }
 
@@ -48,8 +51,14 @@ impl Parlour {
     }
 
     /// A club of the real games.
-    fn real() -> Parlour {
+    pub fn real() -> Parlour {
         Parlour::new(GAMES)
+    }
+
+    /// The same club, whose board Discord has too.
+    fn in_discord(self, activity: Activity) -> Parlour {
+        let handler = BoardHandler::new(self.club.clone(), MAIL).unwrap().in_discord(activity);
+        Parlour { handler: Arc::new(handler), ..self }
     }
 
     /// A club of the real games that has the store of another.
@@ -71,17 +80,17 @@ impl Parlour {
         Parlour { store: self.store.clone(), clock: self.clock.clone(), club, handler }
     }
 
-    fn player(&self, name: &str, lang: Lang) -> String {
+    pub fn player(&self, name: &str, lang: Lang) -> String {
         let address = format!("{}@home.example", name.to_lowercase());
         self.club.people().meet(MAIL, &address, name, lang).unwrap().id
     }
 
-    fn visitor(&self, player: &str, key: &str) -> Visitor {
+    pub fn visitor(&self, player: &str, key: &str) -> Visitor {
         Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned(), receipts: None }
     }
 
     /// A table of a game, opened by the first of these players, with a seat for each.
-    fn table(&self, game: &str, options: &[(&str, &str)], players: &[&str]) -> String {
+    pub fn table(&self, game: &str, options: &[(&str, &str)], players: &[&str]) -> String {
         let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let key = format!("open-{}", self.store.tables().unwrap().len());
         let new = NewTable { game: game.to_owned(), options, ..NewTable::default() };
@@ -93,7 +102,7 @@ impl Parlour {
     }
 
     /// A player's browser, with a session.
-    async fn browser(&self, player: &str) -> Browser {
+    pub async fn browser(&self, player: &str) -> Browser {
         let mut browser = Browser::new(&self.handler);
         let link = self.club.people().browsers().link(player).unwrap().unwrap();
         let entered = browser.post(link.strip_prefix(HERE).unwrap(), &[]).await;
@@ -102,13 +111,13 @@ impl Parlour {
     }
 
     /// The seat with a prompt that a player holds at a table.
-    fn asked(&self, table: &str, player: &str) -> Option<Seat> {
+    pub fn asked(&self, table: &str, player: &str) -> Option<Seat> {
         let session =
             self.club.watch(table, Lang::En).unwrap().sit(self.visitor(player, "look"), None).unwrap();
         session.held().into_iter().find(|(_, asked)| asked.is_some()).map(|(seat, _)| seat)
     }
 
-    fn last(&self, table: &str) -> u64 {
+    pub fn last(&self, table: &str) -> u64 {
         self.store.stored_head(table).unwrap().seq
     }
 }

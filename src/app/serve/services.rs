@@ -37,7 +37,7 @@ use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::emoji;
 use crate::door::discord::api::post::rest::Rest;
-use crate::door::discord::api::register::{Discord, Registry, register, withdraw};
+use crate::door::discord::api::register::{Discord, Registry, entry_point, register, withdraw};
 use crate::door::discord::courier::Courier;
 use crate::door::discord::courier::buttons::Panel;
 use crate::door::discord::handlers::Handlers;
@@ -47,6 +47,7 @@ use crate::door::discord::inbound::gateway::division::Division;
 use crate::door::discord::inbound::gateway::sessions::SessionNotes;
 use crate::door::discord::picker::ticket::Tickets;
 use crate::door::mail::DOOR as MAIL_DOOR;
+use crate::door::play::activity::Activity;
 use crate::door::play::answer::BoardHandler;
 use crate::door::play::listener::BoardListener;
 use crate::door::web::answer::PageHandler;
@@ -187,7 +188,8 @@ pub fn for_club(
     let (club, board) = match board {
         Some((board, keys, socket)) => {
             let links = BrowserLinks::new(&board.public_url, keys);
-            (club.with_browser(links), Some((socket, board.behind_proxy)))
+            let links = if board.activity.is_some() { links.in_discord() } else { links };
+            (club.with_browser(links), Some((socket, board.behind_proxy, board.activity.as_ref())))
         }
         None => (club, None),
     };
@@ -209,10 +211,17 @@ pub fn for_club(
         PageHandler::new(club.clone())
             .map(|handler| PageListener::new(handler.run_by(operator), behind_proxy))
     });
-    let board = board.map(|(socket, behind_proxy)| {
-        BoardHandler::new(club.clone(), MAIL).map(|handler| BoardListener::new(handler, socket, behind_proxy))
+    let is_activity = board.as_ref().is_some_and(|(.., activity)| activity.is_some());
+    let board = board.map(|(socket, behind_proxy, activity)| {
+        let handler = BoardHandler::new(club.clone(), MAIL)?;
+        let handler = match activity {
+            Some(activity) => handler.in_discord(Activity::new(activity)),
+            None => handler,
+        };
+        Ok::<_, CliError>(BoardListener::new(handler, socket, behind_proxy))
     });
-    let discord = bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), bot)).transpose()?;
+    let discord =
+        bot.map(|bot| for_bot(games, club.clone(), &store, waits.clone(), (bot, is_activity))).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
     let computers = ComputerPlayers::new(club.clone(), Haste::Delayed);
     let (witness, home, written) = (database.clone(), database.clone(), store.clone());
@@ -257,7 +266,7 @@ fn for_bot(
     club: Arc<Club>,
     store: &Arc<dyn Store>,
     waits: Waits,
-    bot: &Bot,
+    (bot, is_activity): (&Bot, bool),
 ) -> Result<DiscordServices, CliError> {
     let commands = games.commands()?;
     let commands = if bot.game_commands { commands } else { commands.without_games() };
@@ -294,6 +303,8 @@ fn for_bot(
         })
     });
     let (guild, emoji) = (bot.guild.map(Id), bot.emoji);
+    // Only all servers together can have it.
+    let launches = (is_activity && guild.is_none()).then(entry_point).transpose()?;
     let registering = store.clone();
     Ok(DiscordServices {
         handle: Arc::new(handlers),
@@ -302,7 +313,8 @@ fn for_bot(
         courier: send,
         lost,
         register: Arc::new(move |rest| {
-            let registering = register_all(rest.clone(), guild, registering.clone(), commands.all());
+            let commands = commands.all().into_iter().chain(launches.clone()).collect();
+            let registering = register_all(rest.clone(), guild, registering.clone(), commands);
             Box::pin(async move {
                 registering.await?;
                 if emoji {

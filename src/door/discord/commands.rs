@@ -11,6 +11,7 @@ use crate::book::{ArgKind, ArgSpec, Book, BookFault, CommandGroup, Pages, pages_
 use crate::game::Word;
 use crate::words::Lang;
 
+pub use definition::{CONTEXTS, INSTALLED_TO};
 pub use suggest::{matching, suggest_orders};
 
 /// The folder of `commands/` with this door's own commands.

@@ -336,6 +336,9 @@ impl<'a> Request<'a> {
         if let TicketAction::Play(way) = &ticket.act {
             return play::begin(&self.caller, way);
         }
+        if ticket.act == TicketAction::Launch && ticket.table.is_empty() {
+            return people::launch(&self.caller, &ticket);
+        }
         let at = AtTable::new(&self.caller, self.caller.thread_named(&ticket.table)?);
         if let Some(seat) = ticket.seat {
             clicks::check_own_seat(&at, seat)?.ok_or_else(|| self.unknown())?;
@@ -361,6 +364,7 @@ impl<'a> Request<'a> {
             TicketAction::ReallyResign => other_players::really_resign(&at, ticket.seat),
             TicketAction::ReallyPassSeat(to) => seats::really_pass_seat(&at, ticket.seat, *to),
             TicketAction::Try => clicks::try_it(&at, &ticket),
+            TicketAction::Launch => people::launch(&self.caller, &ticket),
             TicketAction::Play(_) => Err(self.unknown()),
             TicketAction::Cancel => Ok(self.caller.replies.sentence_in_place("discord-cancelled", &[])),
         }

@@ -11,17 +11,18 @@ use chrono::DateTime;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use super::activity::{self, Activity, DiscordUser};
 use super::live::{FollowedPage, LivePages};
 use super::page::table_page;
-use super::paper::{TableLine, by_mail, entrance, tables};
+use super::paper::{TableLine, by_mail, entrance, launch, tables};
 use super::past::past_page;
 use super::request::{FormFields, cookie, is_from, takes_gzip};
-use super::sheet::board_style;
+use super::sheet::{BoardFile, FILES, board_style};
 use super::table::{AtBoard, Came, Posting};
 use crate::club::browser::{BrowserSession, ENTER, MAILED, SESSION_SECONDS};
 use crate::club::limits::RateLimits;
 use crate::club::zone::{lang_of, zone_of, zoned};
-use crate::club::{Club, ClubError, Player};
+use crate::club::{Club, ClubError, DISCORD, Player};
 use crate::door::html::{PageStyle, lang_named, packed, sentence, wanted};
 use crate::door::listener::asker;
 use crate::game::Seat;
@@ -49,6 +50,10 @@ const COME_BACK: &str = "60";
 const LANG: &str = "wardroom-lang";
 /// The name of the session's cookie over TLS: a browser takes it from this host alone.
 const COOKIE: &str = "__Host-wardroom";
+/// The same in a frame.
+const FRAMED_COOKIE: &str = "__Host-wardroom-frame";
+/// The rule for files, whose names change with what is in them.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// The handler of requests for the board.
 pub struct BoardHandler {
@@ -61,6 +66,16 @@ pub struct BoardHandler {
     given_by: RateLimits,
     live: Arc<LivePages>,
     address_kind: &'static str,
+    activity: Option<Activity>,
+}
+
+/// Where a page is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a window or a tab.
+    Window,
+    /// In a frame of Discord's.
+    Frame,
 }
 
 /// What is answered.
@@ -72,6 +87,8 @@ enum Reply {
     /// Elsewhere, with a cookie.
     Enter(String, String),
     Leave,
+    /// A file of pages in a frame.
+    File(&'static BoardFile),
     /// Events, as long as they come.
     Live(Box<Response<Body>>),
     /// The page that says why there are none.
@@ -84,6 +101,7 @@ struct Asker {
     /// The session's cookie.
     cookie: String,
     lang: Lang,
+    place: Place,
 }
 
 impl BoardHandler {
@@ -104,7 +122,14 @@ impl BoardHandler {
             shown_to: RateLimits::new(0, PAGES_A_MINUTE),
             given_by: RateLimits::new(0, FORMS_A_MINUTE),
             address_kind,
+            activity: None,
         })
+    }
+
+    /// The same, and in frames of Discord's.
+    #[must_use]
+    pub fn in_discord(self, activity: Activity) -> BoardHandler {
+        BoardHandler { activity: Some(activity), ..self }
     }
 
     /// The same, with another clock for streams of events.
@@ -121,40 +146,87 @@ impl BoardHandler {
 
     /// The answer to a request that comes from `address`.
     pub async fn answer(self: Arc<Self>, address: IpAddr, head: Parts, body: Bytes) -> Response<Body> {
+        let (place, _) = self.place(head.uri.path());
         if self.asked_by.order(&asker(address), self.club.now()).is_err() {
-            return self.refusal(StatusCode::TOO_MANY_REQUESTS);
+            return self.refusal(place, StatusCode::TOO_MANY_REQUESTS);
         }
         let turns = self.turns.clone();
         let handler = self.clone();
         let made = async move {
+            let user = handler.user(&asker(address), &head, &body).await?;
             let turn = turns.acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
             let made = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                handler.made(&head, &body)
+                handler.made(&head, &body, user)
             });
             made.await.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))
         };
         let made = timeout(MADE_WITHIN, made).await.unwrap_or(Err(StatusCode::SERVICE_UNAVAILABLE));
-        made.unwrap_or_else(|status| self.refusal(status))
+        made.unwrap_or_else(|status| self.refusal(place, status))
+    }
+
+    /// Where the page of a path is shown, and the path as it would be in a window.
+    fn place<'p>(&self, path: &'p str) -> (Place, &'p str) {
+        match (&self.activity, path.strip_prefix(activity::PATH)) {
+            (Some(_), Some("")) => (Place::Frame, "/"),
+            (Some(_), Some(rest)) if rest.starts_with('/') => (Place::Frame, rest),
+            _ => (Place::Window, path),
+        }
+    }
+
+    /// The style of pages there, with their policy.
+    fn style(&self, place: Place) -> &PageStyle {
+        match &self.activity {
+            Some(activity) if place == Place::Frame => activity.style(),
+            _ => &self.style,
+        }
+    }
+
+    /// The user of the code that a frame's first page sends; `None` for every other request.
+    async fn user(&self, from: &str, head: &Parts, body: &Bytes) -> Result<Option<DiscordUser>, StatusCode> {
+        let (place, path) = self.place(head.uri.path());
+        let Some(activity) = self.activity.as_ref().filter(|_| place == Place::Frame) else {
+            return Ok(None);
+        };
+        if path != activity::ENTER || head.method != Method::POST {
+            return Ok(None);
+        }
+        if !is_from(&head.headers, activity.origin()) {
+            return Err(StatusCode::FORBIDDEN);
+        }
+        // Each asks Discord twice.
+        if self.given_by.order(from, self.club.now()).is_err() {
+            return Err(StatusCode::TOO_MANY_REQUESTS);
+        }
+        let form = FormFields::read(std::str::from_utf8(body).map_err(|_| StatusCode::BAD_REQUEST)?)?;
+        let user = activity.user(form.get("code").unwrap_or_default()).await;
+        user.map(Some).ok_or(StatusCode::NOT_FOUND)
     }
 
     /// The answer that nothing can be shown: it depends on the status alone.
-    pub fn refusal(&self, status: StatusCode) -> Response<Body> {
+    pub fn refusal(&self, place: Place, status: StatusCode) -> Response<Body> {
         let key = match status {
             StatusCode::TOO_MANY_REQUESTS => "board-too-much",
             StatusCode::PAYLOAD_TOO_LARGE => "board-too-large",
             StatusCode::SERVICE_UNAVAILABLE | StatusCode::INTERNAL_SERVER_ERROR => "board-trouble",
             _ => "board-nothing",
         };
-        self.response(Reply::Page(status, sentence(&self.words, &self.style, key)), HeaderMap::new())
+        let page = sentence(&self.words, self.style(place), key);
+        self.response(place, Reply::Page(status, page), HeaderMap::new())
     }
 
-    fn made(&self, head: &Parts, body: &Bytes) -> Result<Response<Body>, StatusCode> {
+    fn made(
+        &self,
+        head: &Parts,
+        body: &Bytes,
+        user: Option<DiscordUser>,
+    ) -> Result<Response<Body>, StatusCode> {
         let trouble = |trouble: ClubError| {
             tracing::error!(%trouble, "the board cannot be shown");
             StatusCode::SERVICE_UNAVAILABLE
         };
-        let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
+        let (place, path) = self.place(head.uri.path());
+        let query = head.uri.query().unwrap_or_default();
         let links = self.club.people().browsers().links().ok_or(StatusCode::NOT_FOUND)?;
         let host = head.headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let is_here = host.is_some_and(|host| host.eq_ignore_ascii_case(links.host()));
@@ -162,10 +234,14 @@ impl BoardHandler {
             return Err(StatusCode::NOT_FOUND);
         }
         let query = FormFields::read(query)?;
-        let asker = self.asker(&head.headers, &query).map_err(trouble)?;
+        let asker = self.asker(place, &head.headers, &query).map_err(trouble)?;
+        let origin = self.activity.as_ref().filter(|_| place == Place::Frame).map(Activity::origin);
         let reply = match head.method {
             Method::GET | Method::HEAD => self.shown(path, &query, &asker),
-            Method::POST if !is_from(&head.headers, links.origin()) => return Err(StatusCode::FORBIDDEN),
+            Method::POST if !is_from(&head.headers, origin.unwrap_or(links.origin())) => {
+                return Err(StatusCode::FORBIDDEN);
+            }
+            Method::POST if let Some(user) = &user => self.entered(user, asker.lang),
             Method::POST => {
                 let form = std::str::from_utf8(body).map_err(|_| StatusCode::BAD_REQUEST)?;
                 self.posted((path, &query), &FormFields::read(form)?, &asker)
@@ -184,14 +260,25 @@ impl BoardHandler {
             reply => reply,
         };
         if let Some(lang) = query.get("lang").and_then(lang_named) {
-            let cookie = format!("{LANG}={}; Path=/; SameSite=Lax; Max-Age={SESSION_SECONDS}", lang.code());
+            let where_sent = if place == Place::Frame { "None; Secure; Partitioned" } else { "Lax" };
+            let cookie =
+                format!("{LANG}={}; Path=/; SameSite={where_sent}; Max-Age={SESSION_SECONDS}", lang.code());
             headers.extend(HeaderValue::from_str(&cookie).map(|cookie| (header::SET_COOKIE, cookie)));
         }
-        Ok(self.response(reply, headers))
+        Ok(self.response(place, reply, headers))
     }
 
-    fn asker(&self, headers: &HeaderMap, query: &FormFields) -> Result<Asker, ClubError> {
-        let given = cookie(headers, &self.cookie_name());
+    /// Opens a session for a user whom Discord named.
+    fn entered(&self, user: &DiscordUser, lang: Lang) -> Result<Option<Reply>, ClubError> {
+        let player = self.club.people().meet(DISCORD, &user.id, &user.name, lang)?;
+        let browsers = self.club.people().browsers();
+        let to = browsers.led_to(&player.id)?.map(|seat| format!("/t/{seat}"));
+        let to = to.filter(|to| table_path(to).is_some()).unwrap_or_else(|| "/".to_owned());
+        Ok(browsers.begin(&player.id)?.map(|cookie| Reply::Enter(cookie, to)))
+    }
+
+    fn asker(&self, place: Place, headers: &HeaderMap, query: &FormFields) -> Result<Asker, ClubError> {
+        let given = cookie(headers, &self.cookie_name(place));
         let known = match given {
             Some(cookie) => self.club.people().browsers().session(cookie)?,
             None => None,
@@ -201,12 +288,18 @@ impl BoardHandler {
         let lang = lang.or_else(|| known.as_ref().map(|(_, player)| lang_of(player)));
         let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
         let lang = lang.or_else(|| header.and_then(wanted));
-        Ok(Asker { known, cookie: given.unwrap_or_default().to_owned(), lang: lang.unwrap_or(Lang::En) })
+        Ok(Asker {
+            known,
+            cookie: given.unwrap_or_default().to_owned(),
+            lang: lang.unwrap_or(Lang::En),
+            place,
+        })
     }
 
     /// The name of the session's cookie. Without TLS, on this machine, it has the port: cookies do not distinguish ports.
-    fn cookie_name(&self) -> String {
+    fn cookie_name(&self, place: Place) -> String {
         match self.club.people().browsers().links() {
+            _ if place == Place::Frame => FRAMED_COOKIE.to_owned(),
             Some(links) if !links.is_secure() => {
                 format!("wardroom-{}", links.host().rsplit(':').next().unwrap_or_default())
             }
@@ -216,36 +309,47 @@ impl BoardHandler {
 
     /// The answer to a request that changes nothing; `None` for what does not exist, or not for this asker.
     fn shown(&self, path: &str, query: &FormFields, asker: &Asker) -> Result<Option<Reply>, ClubError> {
+        let (style, in_window) = (self.style(asker.place), asker.place == Place::Window);
         let page = |page: String| Some(Reply::Page(StatusCode::OK, page));
-        if let Some(code) = path.strip_prefix(ENTER) {
+        if let Some(activity) = self.activity.as_ref().filter(|_| !in_window) {
+            if let Some(file) = FILES.iter().find(|file| file.path == path) {
+                return Ok(Some(Reply::File(file)));
+            }
+            // Somebody else may look at this client by now: each opening asks who it is.
+            if path == "/" && query.get(activity::FRAME).is_some() {
+                return Ok(page(launch(&self.words, asker.lang, style, activity)));
+            }
+        }
+        if let Some(code) = path.strip_prefix(ENTER).filter(|_| in_window) {
             // A program that looks at links before their reader does spends no code.
             let Some(owner) = self.club.people().browsers().owner(code)? else { return Ok(None) };
             let known = asker.known.as_ref().map(|(_, player)| player);
             let to = query.get("t").map(|to| format!("&t={to}")).unwrap_or_default();
-            return Ok(page(entrance(&self.words, asker.lang, &self.style, (&owner, known, &to))));
+            return Ok(page(entrance(&self.words, asker.lang, style, (&owner, known, &to))));
         }
-        if let Some(sealed) = path.strip_prefix(MAILED) {
+        if let Some(sealed) = path.strip_prefix(MAILED).filter(|_| in_window) {
             let is_theirs =
                 |player: &str| asker.known.iter().any(|(_, known)| known.ids().any(|id| id == player));
             return Ok(match self.mailed_to(sealed) {
                 Some((player, seat)) if is_theirs(&player) => Some(Reply::Elsewhere(format!("/t/{seat}"))),
-                _ => page(by_mail(&self.words, asker.lang, &self.style, false)),
+                _ => page(by_mail(&self.words, asker.lang, style, false)),
             });
         }
         let Some((session, player)) = &asker.known else { return Ok(None) };
         // Streams have limits of their own.
         if !path.ends_with("/live") && self.shown_to.order(&player.id, self.club.now()).is_err() {
-            return Ok(Some(self.too_much()));
+            return Ok(Some(self.too_much(asker.place)));
         }
         if path == "/" {
             let (lines, unreadable) = self.lines(player, asker.lang)?;
             let listed = (player.name.as_str(), lines.as_slice(), unreadable.as_slice());
-            return Ok(page(tables(&self.words, asker.lang, &self.style, listed)));
+            return Ok(page(tables(&self.words, asker.lang, style, listed)));
         }
         if let Some((table, seat, "live")) = table_path(path) {
             let (cookie, table, lang) = (asker.cookie.clone(), table.to_owned(), asker.lang);
             let page = FollowedPage { cookie, table, seat, lang };
-            let stream = self.live.follow(page, query.get("at").unwrap_or_default())?;
+            // A proxy may keep a stream back until it ends, so there it ends with its first line.
+            let stream = self.live.follow(page, (query.get("at").unwrap_or_default(), !in_window))?;
             return Ok(Some(stream.map_or_else(Reply::Refused, |live| Reply::Live(Box::new(live)))));
         }
         // A page that answers a form has the form's address, from which its links lead on.
@@ -253,7 +357,7 @@ impl BoardHandler {
             return Ok(None);
         };
         let Some(at) = self.at((table, seat), session, (asker.lang, query)) else { return Ok(None) };
-        Ok(self.came(at.shown(query)?))
+        Ok(self.came(asker.place, at.shown(query)?))
     }
 
     /// The player of a link that a mail has, and their seat.
@@ -262,8 +366,8 @@ impl BoardHandler {
         self.club.people().browsers().links()?.mailed_to(sealed, now)
     }
 
-    fn too_much(&self) -> Reply {
-        Reply::Page(StatusCode::TOO_MANY_REQUESTS, sentence(&self.words, &self.style, "board-too-much"))
+    fn too_much(&self, place: Place) -> Reply {
+        Reply::Page(StatusCode::TOO_MANY_REQUESTS, sentence(&self.words, self.style(place), "board-too-much"))
     }
 
     fn posted(
@@ -272,12 +376,13 @@ impl BoardHandler {
         fields: &FormFields,
         asker: &Asker,
     ) -> Result<Option<Reply>, ClubError> {
-        if let Some(code) = path.strip_prefix(ENTER) {
+        let in_window = asker.place == Place::Window;
+        if let Some(code) = path.strip_prefix(ENTER).filter(|_| in_window) {
             let to = query.get("t").map(|to| format!("/t/{to}")).filter(|to| table_path(to).is_some());
             let to = to.unwrap_or_else(|| "/".to_owned());
             return Ok(self.club.people().browsers().spend(code)?.map(|cookie| Reply::Enter(cookie, to)));
         }
-        if let Some(sealed) = path.strip_prefix(MAILED) {
+        if let Some(sealed) = path.strip_prefix(MAILED).filter(|_| in_window) {
             if let Some((player, seat)) = self.mailed_to(sealed) {
                 self.club.personal().mail_board_link(&player, &seat)?;
             }
@@ -287,7 +392,7 @@ impl BoardHandler {
         }
         let Some((session, player)) = &asker.known else { return Ok(None) };
         if self.given_by.order(&player.id, self.club.now()).is_err() {
-            return Ok(Some(self.too_much()));
+            return Ok(Some(self.too_much(asker.place)));
         }
         if path == "/leave" {
             self.club.people().browsers().end(&session.player)?;
@@ -301,7 +406,7 @@ impl BoardHandler {
             _ => return Ok(None),
         };
         let Some(at) = self.at((table, seat), session, (asker.lang, query)) else { return Ok(None) };
-        Ok(self.came(at.posted(deed, fields)?))
+        Ok(self.came(asker.place, at.posted(deed, fields)?))
     }
 
     fn at<'a>(
@@ -325,14 +430,13 @@ impl BoardHandler {
         })
     }
 
-    fn came(&self, came: Came) -> Option<Reply> {
+    fn came(&self, place: Place, came: Came) -> Option<Reply> {
+        let style = self.style(place);
         match came {
             Came::Nothing => None,
             Came::Elsewhere(address) => Some(Reply::Elsewhere(address)),
-            Came::Past(page) => Some(Reply::Page(StatusCode::OK, past_page(&self.words, &self.style, &page))),
-            Came::Page(page) => {
-                Some(Reply::Page(StatusCode::OK, table_page(&self.words, &self.style, &page)))
-            }
+            Came::Past(page) => Some(Reply::Page(StatusCode::OK, past_page(&self.words, style, &page))),
+            Came::Page(page) => Some(Reply::Page(StatusCode::OK, table_page(&self.words, style, &page))),
         }
     }
 
@@ -353,26 +457,38 @@ impl BoardHandler {
         Ok((readable.into_iter().map(line).collect(), unreadable))
     }
 
-    fn response(&self, reply: Reply, mut more: HeaderMap) -> Response<Body> {
-        let name = self.cookie_name();
-        let secure = if name == COOKIE { "; Secure" } else { "" };
+    fn response(&self, place: Place, reply: Reply, mut more: HeaderMap) -> Response<Body> {
+        let name = self.cookie_name(place);
+        let (secure, framed) = (name.starts_with(COOKIE), place == Place::Frame);
         let cookie = |value: &str, seconds: i64| {
-            let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
-            HeaderValue::from_str(&cookie).ok()
+            let rule = match (framed, secure) {
+                // Nothing else is sent from a frame, and this from frames of the same site alone.
+                (true, _) => "SameSite=None; Secure; Partitioned",
+                (false, true) => "SameSite=Lax; Secure",
+                (false, false) => "SameSite=Lax",
+            };
+            let cookie = format!("{name}={value}; Path=/; HttpOnly; {rule}; Max-Age={seconds}");
+            HeaderValue::from_str(&cookie).ok().map(|cookie| (header::SET_COOKIE, cookie))
         };
+        let (mut kind, mut keep) = ("text/html; charset=utf-8", "no-store");
         let (status, body, to) = match reply {
             Reply::Live(response) => return *response,
-            Reply::Refused(status) => return self.refusal(status),
+            Reply::Refused(status) => return self.refusal(place, status),
             Reply::Page(status, page) => (status, page.into_bytes(), None),
             Reply::Packed(status, page) => (status, page, None),
+            Reply::File(file) => {
+                (kind, keep) = (file.kind, FOR_EVER);
+                (StatusCode::OK, file.text.clone().into_bytes(), None)
+            }
             Reply::Elsewhere(address) => (StatusCode::SEE_OTHER, vec![], Some(address)),
             Reply::Enter(value, to) => {
-                more.extend(cookie(&value, SESSION_SECONDS).map(|cookie| (header::SET_COOKIE, cookie)));
+                more.extend(cookie(&value, SESSION_SECONDS));
                 (StatusCode::SEE_OTHER, vec![], Some(to))
             }
             Reply::Leave => {
-                more.extend(cookie("", 0).map(|cookie| (header::SET_COOKIE, cookie)));
-                (StatusCode::OK, sentence(&self.words, &self.style, "board-left").into_bytes(), None)
+                more.extend(cookie("", 0));
+                let page = sentence(&self.words, self.style(place), "board-left");
+                (StatusCode::OK, page.into_bytes(), None)
             }
         };
         observe::board_request(status.as_u16());
@@ -380,23 +496,27 @@ impl BoardHandler {
         *response.status_mut() = status;
         let headers = response.headers_mut();
         for (name, value) in [
-            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            (header::CACHE_CONTROL, "no-store"),
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, keep),
             (header::VARY, "accept-encoding"),
             // Browsers name the origin of a form only where they may name it.
             (header::REFERRER_POLICY, "same-origin"),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-            (header::X_FRAME_OPTIONS, "DENY"),
             (HeaderName::from_static("x-robots-tag"), "noindex, nofollow"),
             (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-            (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         ] {
             headers.insert(name, HeaderValue::from_static(value));
         }
-        if let Ok(policy) = HeaderValue::from_str(self.style.policy()) {
+        // In a frame the policy says whose.
+        if !framed {
+            headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+            let opener = HeaderName::from_static("cross-origin-opener-policy");
+            headers.insert(opener, HeaderValue::from_static("same-origin"));
+        }
+        if let Ok(policy) = HeaderValue::from_str(self.style(place).policy()) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
-        if !secure.is_empty() {
+        if secure {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_TLS));
         }
         let to = to.and_then(|to| HeaderValue::from_str(&to).ok());

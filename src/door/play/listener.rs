@@ -11,7 +11,7 @@ use hyper::body::Incoming;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use super::answer::BoardHandler;
+use super::answer::{BoardHandler, Place};
 use crate::door::listener::{Connections, names_one_host};
 
 /// Most bytes of a form.
@@ -57,11 +57,11 @@ pub async fn run(board: BoardListener, closing: watch::Receiver<bool>) -> io::Re
         async move {
             let (head, body) = request.into_parts();
             if !names_one_host(&head.headers) {
-                return handler.refusal(StatusCode::BAD_REQUEST);
+                return handler.refusal(Place::Window, StatusCode::BAD_REQUEST);
             }
             match to_bytes(Body::new(body), FORM_BYTES).await {
                 Ok(body) => handler.answer(address, head, body).await,
-                Err(_) => handler.refusal(StatusCode::PAYLOAD_TOO_LARGE),
+                Err(_) => handler.refusal(Place::Window, StatusCode::PAYLOAD_TOO_LARGE),
             }
         }
     };

@@ -87,15 +87,15 @@ impl LivePages {
         LivePages { club, address_kind, waits, watched, room, woken: Notify::new() }
     }
 
-    /// A stream for a page that has the mark `at`: an event each time the mark is another. Refused with a status where the session
-    /// has no such page, or too many streams, or where there is no room.
+    /// A stream for a page that has the mark `at`: an event each time the mark is another; if `once`, it ends after the first, or after
+    /// the first heartbeat. Refused with a status where the session has no such page, or too many streams, or where there is no room.
     ///
     /// # Errors
     /// A table that cannot be read.
     pub fn follow(
         &self,
         page: FollowedPage,
-        at: &str,
+        (at, once): (&str, bool),
     ) -> Result<Result<Response<Body>, StatusCode>, ClubError> {
         let last = self.club.records().last_entry(&page.table)?;
         let mark = self.mark_of(&page)?;
@@ -120,6 +120,7 @@ impl LivePages {
             at: at.to_owned(),
             beat: paused(&self.waits, BEAT),
             beats: 0,
+            lines: if once { 1 } else { usize::MAX },
             waits: self.waits.clone(),
             _place: place,
         };
@@ -281,12 +282,15 @@ struct Line {
     at: String,
     beat: BoxFuture<'static, ()>,
     beats: u32,
+    /// The events and heartbeats that it still has.
+    lines: usize,
     waits: Waits,
     _place: OwnedSemaphorePermit,
 }
 
 impl Line {
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Line)> {
+        self.lines = self.lines.checked_sub(1)?;
         let changed = tokio::select! {
             biased;
             mark = other(&mut self.mark, &self.at) => Some(mark?),

@@ -39,7 +39,7 @@ pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String 
             p.soft { (shown.say("spectators-head")) " " code { (page.head) } }
             (languages(words, page.lang, |lang| format!("{}&lang={}", shown.step(""), lang.code())))
         }
-        (script())
+        (script(style))
     };
     let mark = if page.asked.prompt.is_some() || page.asked.has_to_answer { "● " } else { "" };
     document(page.lang, &format!("{mark}{} · {}", page.label, page.table), style, &body)

@@ -2,6 +2,8 @@
 
 use maud::html;
 
+use super::activity::{Activity, ENTER};
+use super::sheet::FILES;
 use crate::club::Player;
 use crate::door::html::{PageStyle, document, languages};
 use crate::game::Seat;
@@ -59,6 +61,24 @@ pub fn by_mail(words: &Words, lang: Lang, style: &PageStyle, sent: bool) -> Stri
             }
         }
         footer { (languages(words, lang, |lang| format!("?lang={}", lang.code()))) }
+    };
+    document(lang, "Wardroom", style, &body)
+}
+
+/// The first page in a frame of Discord's: it asks the client who looks.
+pub fn launch(words: &Words, lang: Lang, style: &PageStyle, activity: &Activity) -> String {
+    let say = |key: &str| words.say(lang, key, &[]);
+    let body = html! {
+        main {
+            h1 { "Wardroom" }
+            p id="news" role="status" { (say("board-launching")) }
+            form method="post" action=(ENTER) data-application=(activity.application())
+                data-clients=(activity.clients().join(" ")) data-failed=(say("board-not-launched")) {
+                input type="hidden" name="code";
+            }
+            noscript { p { (say("board-needs-script")) } }
+        }
+        script src=(FILES[2].path) {}
     };
     document(lang, "Wardroom", style, &body)
 }

@@ -32,6 +32,9 @@ fn the_example_is_understood_and_says_what_holds_without_it() {
     assert!(mail.who_may_start.is_some() && mail.strangers_a_day.is_some() && mail.answers_an_hour.is_some());
     let pages = all.pages.unwrap();
     assert!(pages.listen.is_some() && pages.public_url.is_some() && pages.behind_proxy.is_some());
+    let play = all.play.unwrap();
+    assert!(play.listen.is_some() && play.public_url.is_some() && play.behind_proxy.is_some());
+    assert!(play.activity.is_some() && play.client_secret_file.is_some());
     let (imap, smtp) = (mail.imap.unwrap(), mail.smtp.unwrap());
     assert!(imap.password.is_none() && smtp.password.is_none(), "an example tempts nobody to either");
     assert!(imap.password_file.is_some() && smtp.password_file.is_some());

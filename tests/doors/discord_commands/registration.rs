@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use serde_json::{Value, json};
 use wardroom::app::registry::GAMES;
-use wardroom::door::discord::api::register::{Registered, Registry, register, withdraw};
+use wardroom::door::discord::api::register::{Registered, Registry, entry_point, register, withdraw};
 use wardroom::door::discord::id::Id;
 
 #[derive(Default)]
@@ -226,6 +226,21 @@ async fn a_command_that_is_refused_is_named_and_stops_no_other() {
     let result = registered(&fake).await;
     assert_eq!(result.refused, [("show".to_owned(), "400: a description is too long".to_owned())]);
     assert_eq!(result.created, all.into_iter().filter(|name| name != "show").collect::<Vec<_>>());
+}
+
+/// An application has one entry point, which Discord makes by itself.
+#[tokio::test]
+async fn the_entry_point_that_discord_made_becomes_ours() {
+    let fake = Fake::default();
+    let made =
+        json!({ "id": "7", "name": "launch", "type": 4, "handler": 2, "description": "Launch an activity" });
+    fake.there.lock().unwrap().push(made);
+    let ours = [entry_point().unwrap()];
+    assert_eq!(register(&fake, &ours).await.unwrap().edited, ["launch"]);
+    let sent = fake.sent();
+    assert_eq!((sent.len(), &sent[0].1["type"], &sent[0].1["handler"]), (1, &json!(4), &json!(2)));
+    assert_eq!(register(&fake, &ours).await.unwrap().unchanged, ["launch"]);
+    assert_eq!(fake.sent(), []);
 }
 
 #[tokio::test]

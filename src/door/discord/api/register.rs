@@ -11,7 +11,9 @@ use serde_json::{Map, Value, json};
 
 use super::post::rest::Rest;
 use super::post::{ApiError, ApiResult, Cause, Missing};
+use crate::door::discord::commands::{CONTEXTS, INSTALLED_TO};
 use crate::door::discord::id::Id;
+use crate::words::{Lang, Words, WordsFault};
 
 /// The type of a slash command, which Discord fills in.
 const SLASH: u64 = 1;
@@ -19,6 +21,7 @@ const SLASH: u64 = 1;
 /// and is neither compared nor changed.
 const SENT: &[&str] = &[
     "type",
+    "handler",
     "name",
     "name_localizations",
     "description",
@@ -36,6 +39,26 @@ const SENT: &[&str] = &[
 const LISTS: &[&str] = &["options", "choices"];
 /// Fields of global commands alone.
 const GLOBAL_ONLY: &[&str] = &["integration_types", "contexts"];
+
+/// The command that opens the board in Discord: an entry point (4) by which Discord opens the Activity by itself (2). An application has
+/// one of this kind, which Discord makes under this name when Activities are switched on.
+///
+/// # Errors
+/// Words that cannot be read: a fault of the build.
+pub fn entry_point() -> Result<Value, WordsFault> {
+    let words = Words::read()?;
+    let said = |lang: Lang, key: &str| words.say(lang, key, &[]);
+    Ok(json!({
+        "type": 4,
+        "handler": 2,
+        "name": "launch",
+        "name_localizations": { "ja": said(Lang::Ja, "discord-launch") },
+        "description": said(Lang::En, "discord-launch-about"),
+        "description_localizations": { "ja": said(Lang::Ja, "discord-launch-about") },
+        "integration_types": INSTALLED_TO,
+        "contexts": CONTEXTS,
+    }))
+}
 
 /// A registry of commands.
 pub trait Registry {

@@ -13,9 +13,9 @@ const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
 /// Installed to a server, or to a user who takes the commands along.
-const INSTALLED_TO: [u8; 2] = [0, 1];
+pub const INSTALLED_TO: [u8; 2] = [0, 1];
 /// Used in a server, in a direct message to the bot, and in conversations of others.
-const CONTEXTS: [u8; 3] = [0, 1, 2];
+pub const CONTEXTS: [u8; 3] = [0, 1, 2];
 /// The least of a number that counts something.
 const LEAST_COUNT: u8 = 1;
 

@@ -57,7 +57,7 @@ fn file_bytes(answer: &SlashReply) -> usize {
     let messages = match answer {
         SlashReply::Say { messages, .. } => &messages[..],
         SlashReply::Replace(message) => std::slice::from_ref(message),
-        SlashReply::Suggest(_) | SlashReply::Ask(_) => &[],
+        SlashReply::Suggest(_) | SlashReply::Ask(_) | SlashReply::Launch => &[],
     };
     messages.iter().flat_map(|message| &message.files).map(|file| file.bytes.len()).sum()
 }

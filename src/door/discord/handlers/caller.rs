@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::reader::{Reader, or_refuse, refuse_because, repeated};
 use super::reply_builder::{Replies, ReplyBuilder, in_rows};
 use super::{EarlyReply, HandlerResult, OnChange};
+use crate::club::browser::BrowserLinks;
 use crate::club::limits::{RateLimits, TooMuch};
 use crate::club::session::{PlayerSession, Visitor};
 use crate::club::{Club, ClubError, PlayerTable, TableReader};
@@ -193,6 +194,11 @@ impl<'a> Caller<'a> {
             self.table_button(&mine.table, shorten(&mine.label, BUTTON_LABEL), (style, act))
         };
         in_rows(threads.iter().map(button).collect())
+    }
+
+    /// Returns whether the board can be opened in Discord.
+    pub(super) fn is_in_discord(&self) -> bool {
+        self.club.people().browsers().links().is_some_and(BrowserLinks::is_in_discord)
     }
 
     /// A button for something at a table.

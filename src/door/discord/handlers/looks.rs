@@ -146,7 +146,7 @@ pub(super) fn map(
     let files = vec![File::of(&picture)];
     let otherwise = match hand_or_board(at, seat)? {
         SlashReply::Say { messages, .. } => messages,
-        SlashReply::Replace(_) | SlashReply::Suggest(_) | SlashReply::Ask(_) => vec![],
+        SlashReply::Replace(_) | SlashReply::Suggest(_) | SlashReply::Ask(_) | SlashReply::Launch => vec![],
     };
     Ok(SlashReply::private(Message { text, files, otherwise, ..Message::default() }))
 }

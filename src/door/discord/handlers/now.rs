@@ -204,6 +204,9 @@ pub(super) fn now(at: &AtTable<'_>, seated: &PlayerSession, asked: Asked) -> Han
     if asked.has_to_get_ready && rows.len() < ROWS {
         rows.push(Row::Buttons(vec![button("discord-ready", Style::Primary, TicketAction::Ready)]));
     }
+    if at.caller.is_in_discord() && at.thread.started && rows.len() < ROWS {
+        rows.push(Row::Buttons(vec![button("discord-launch", Style::Secondary, TicketAction::Launch)]));
+    }
     reply.lines(&lesson.lines);
     let tried = lesson.order.as_ref().map(|typed| ("discord-try", typed.as_str()));
     let tried = tried.or(lesson.undo.then_some(("discord-try-undo", "")));

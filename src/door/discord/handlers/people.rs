@@ -15,6 +15,7 @@ use crate::door::discord::courier::hands::PINNED_HAND;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::{Button, Row, SlashReply, Style};
 use crate::door::discord::outbound::wording::AtDiscord;
+use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::threads::DiscordThreads;
 
 /// The note of the code whose two sides a player was last shown: nobody confirms what they have not read.
@@ -79,10 +80,26 @@ fn browser(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
         return Err(reader.refuse("browser-none", &[]));
     };
     let label = reader.say("discord-browser", &[]);
-    let button = Button { label, custom_id: link, style: Style::Link };
+    let mut buttons = vec![Button { label, custom_id: link, style: Style::Link }];
+    if caller.is_in_discord() {
+        let label = reader.say("discord-launch", &[]);
+        buttons.push(caller.table_button("", label, (Style::Secondary, TicketAction::Launch)));
+    }
     let mut reply = ReplyBuilder::default();
     reply.markdown(&reader.say("discord-browser-link", &[("minutes", (CODE_SECONDS / 60).into())]));
-    Ok(caller.replies.private(reply, vec![Row::Buttons(vec![button])]))
+    Ok(caller.replies.private(reply, vec![Row::Buttons(buttons)]))
+}
+
+/// Opens the board in Discord, at the seat of a ticket where it has one.
+pub(super) fn launch(caller: &Caller<'_>, ticket: &Ticket) -> HandlerResult<SlashReply> {
+    if !caller.is_in_discord() {
+        return Err(caller.reader().refuse("browser-none", &[]));
+    }
+    if let Some(seat) = ticket.seat {
+        let seat = format!("{}/{seat}", ticket.table);
+        caller.club.people().browsers().lead_to(&caller.person()?.player, &seat)?;
+    }
+    Ok(SlashReply::Launch)
 }
 
 /// Turns direct messages for the caller on or off.

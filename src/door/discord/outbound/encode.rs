@@ -38,6 +38,7 @@ mod callback {
     pub const UPDATE: u8 = 7;
     pub const SUGGESTIONS: u8 = 8;
     pub const MODAL: u8 = 9;
+    pub const LAUNCH_ACTIVITY: u8 = 12;
 }
 
 /// The flags of messages: <https://discord.com/developers/docs/resources/message#message-object-message-flags>.
@@ -68,6 +69,7 @@ pub fn response(answer: &SlashReply, emoji: &Emoji) -> Value {
             json!({ "type": callback::SUGGESTIONS, "data": { "choices": choices } })
         }
         SlashReply::Ask(form) => json!({ "type": callback::MODAL, "data": modal(form) }),
+        SlashReply::Launch => json!({ "type": callback::LAUNCH_ACTIVITY }),
     }
 }
 

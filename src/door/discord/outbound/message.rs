@@ -273,6 +273,8 @@ pub enum SlashReply {
     Suggest(Vec<(String, String)>),
     /// A form to fill in.
     Ask(Modal),
+    /// Opens the board in Discord.
+    Launch,
 }
 
 impl Message {

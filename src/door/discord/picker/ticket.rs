@@ -79,6 +79,8 @@ pub enum TicketAction {
     ReallyResign,
     /// Passes the seat to this user, asked once more.
     ReallyPassSeat(Id),
+    /// Opens the board in Discord.
+    Launch,
     /// Does nothing: the answer “no” to a confirmation.
     Cancel,
 }
@@ -224,6 +226,7 @@ impl TicketAction {
             TicketAction::ReallyClose => "C".into(),
             TicketAction::ReallyResign => "R".into(),
             TicketAction::ReallyPassSeat(user) => with('P', &number(user.0)),
+            TicketAction::Launch => "L".into(),
             TicketAction::Cancel => "c".into(),
         }
     }
@@ -254,6 +257,7 @@ impl TicketAction {
             'C' => plain(TicketAction::ReallyClose),
             'R' => plain(TicketAction::ReallyResign),
             'P' => Some(TicketAction::ReallyPassSeat(Id(read_number(rest)?))),
+            'L' => plain(TicketAction::Launch),
             'c' => plain(TicketAction::Cancel),
             _ => Look::read(text).map(TicketAction::Look),
         }

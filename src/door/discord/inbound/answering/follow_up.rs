@@ -243,14 +243,14 @@ impl FollowUp {
         let (messages, public) = match answer {
             SlashReply::Replace(message) => return vec![FollowUpStep::Edit(message)],
             SlashReply::Say { public, messages } => (messages, public),
-            // A form opens at once or not at all.
+            // A form opens at once or not at all, and so does the board.
             SlashReply::Ask(Modal { otherwise: Some(instead), .. }) if deferral == Deferral::Update => {
                 let mut message = *instead;
                 message.card = self.on_card.then(Card::default);
                 return vec![FollowUpStep::Edit(message)];
             }
             SlashReply::Ask(Modal { otherwise: Some(instead), .. }) => (vec![*instead], false),
-            SlashReply::Ask(_) => (vec![sorry("discord-serve-again")], false),
+            SlashReply::Ask(_) | SlashReply::Launch => (vec![sorry("discord-serve-again")], false),
             SlashReply::Suggest(_) => (Vec::new(), false),
         };
         let mut steps = Vec::new();
