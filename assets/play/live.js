@@ -79,6 +79,17 @@
     }
   };
 
+  // When the decision is due, in the reader's zone, and what is left go on without the server.
+  const tick = () => {
+    const time = $('.question time');
+    if (!time) return;
+    const [due, { lang }] = [new Date(time.dateTime), document.documentElement];
+    const hours = (due - Date.now()) / 36e5;
+    const [left, unit] = hours < 2 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];
+    time.textContent = due.toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' });
+    time.nextElementSibling.textContent = left > 0 ? new Intl.RelativeTimeFormat(lang).format(~~left, unit) : '';
+  };
+
   const question = () => $('.question h2')?.textContent ?? '';
   const rows = () => [...document.querySelectorAll('.log li')].map((row) => row.textContent);
 
@@ -92,6 +103,7 @@
     document.title = page.title;
     change(document.body, page.body, own || isOther);
     if (!own && isOther && $('#line')) $('#line').value = typed;
+    tick();
     const lost = was && !document.contains(focused);
     if (own && $('[autofocus]')) $('[autofocus]').focus();
     else if (lost) {
@@ -271,5 +283,7 @@
     if (event.target.closest?.('.board')) event.preventDefault();
   });
 
+  tick();
+  setInterval(tick, 30_000);
   live();
 })();

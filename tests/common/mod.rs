@@ -15,6 +15,7 @@ pub mod optional;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod slips;
+pub mod steered;
 pub mod store;
 pub mod turns;
 pub mod twins;

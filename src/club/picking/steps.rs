@@ -8,11 +8,14 @@ use super::path_value::places;
 use super::path_value::steps as steps_of;
 use super::ways::ways;
 use super::{MenuEntry, OptionsPath, OrderCourse, PathEnd, PathNode, PathValue};
-use crate::game::{Node, Options, OrderForm, Word};
+use crate::game::{Item, Node, Options, OrderForm, Word};
 use crate::report::Choice;
 
 /// Most values of a node that are listed one by one.
 pub const FEW: usize = 40;
+
+/// The code that chooses no more.
+pub const DONE: &str = "x0";
 
 /// What is chosen by a link, or given by a button.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,10 +56,23 @@ pub enum StepForm {
     Number(i64, i64),
     /// Points for each of these, with the most and those shared so far.
     Shares(Vec<(String, u32, u32)>),
-    /// For each thing with its class a bin, from 1, or 0 for none; and the bins.
-    Sort(Vec<(String, String, usize)>, Vec<String>),
+    /// Things, each with its bin; and the bins.
+    Sort(Vec<SortedThing>, Vec<String>),
     /// A text.
     Text(usize),
+}
+
+/// A thing in the form of a sorting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SortedThing {
+    /// Its name.
+    pub name: String,
+    /// Its class.
+    pub class: Word,
+    /// The name of its class.
+    pub class_name: String,
+    /// Its bin, from 1, or 0 for none.
+    pub bin: usize,
 }
 
 /// A step of a half-made order.
@@ -72,7 +88,7 @@ pub struct OrderStep {
     pub choices: Vec<StepChoice>,
     /// The form.
     pub form: Option<StepForm>,
-    /// The order, once it is complete, in a sentence.
+    /// The order, once it is complete, in a sentence. Where there is a question, more may be chosen, and [`DONE`] completes it.
     pub order: Option<(OrderForm, String)>,
 }
 
@@ -188,13 +204,27 @@ impl Steps<'_> {
                 let label = names.say("pick-other", &[("arg", arg.into())]);
                 choices.push(StepChoice { shown: ChoicePlace::Way, ..link("y0".to_owned(), label, None) });
             }
+            // What was proposed is a beginning: it can be changed thing by thing.
+            if matches!(place.node, Node::Sort { .. } | Node::Split { .. }) {
+                choices.push(self.way("u0", "pick-by-hand"));
+            }
             choices.push(self.way("b0", "pick-back"));
             return Some(OrderStep { given, choices, order: Some((form, sentence)), ..OrderStep::default() });
         }
         let mut choices = self.choices(path);
         choices.push(self.way("b0", "pick-back"));
         let (form, more) = (self.form(path, &place), self.more(path, &place));
-        Some(OrderStep { given, question: names.question(&place), more, choices, form, order: None })
+        let order = self.order_so_far(path, &place);
+        Some(OrderStep { given, question: names.question(&place), more, choices, form, order })
+    }
+
+    /// The order that a path gives with [`DONE`], where more may be chosen.
+    fn order_so_far(&self, path: &OptionsPath, place: &PathNode<'_>) -> Option<(OrderForm, String)> {
+        let is_growing = matches!(place.node, Node::SomeOf { .. } | Node::Walk { .. });
+        let end = path.end.as_ref().filter(|_| is_growing)?;
+        let form = path.form_as_it_is(self.options(), end)?;
+        let sentence = self.said(&form);
+        Some((form, sentence))
     }
 
     /// What may be chosen at a path, without the way back.
@@ -222,9 +252,9 @@ impl Steps<'_> {
                 let end = PathEnd::part(PathValue::Chosen(chosen.clone()));
                 let none = !chosen.contains(&true);
                 if none && *least == 0 {
-                    choices.push(self.way("x0", "pick-nothing"));
+                    choices.push(self.way(DONE, "pick-nothing"));
                 } else if !none && path.form_as_it_is(self.options(), &end).is_some() {
-                    choices.push(self.way("x0", "pick-done"));
+                    choices.push(self.way(DONE, "pick-done"));
                 }
             }
             Node::Number { .. } | Node::Split { .. } => {
@@ -255,7 +285,7 @@ impl Steps<'_> {
                     let next = walk.steps_from(at).into_iter().enumerate();
                     choices.extend(next.map(|(step, to)| link(format!("p{step}"), named(to), Some(to))));
                     if !way.is_empty() {
-                        choices.push(self.way("x0", "pick-stop"));
+                        choices.push(self.way(DONE, "pick-stop"));
                     }
                 }
                 _ => {
@@ -337,13 +367,14 @@ impl Steps<'_> {
                     Some(PathValue::Sorted { of, .. }) => of.clone(),
                     _ => vec![0; sort.items.len()],
                 };
-                let items = sort
-                    .items
-                    .iter()
-                    .zip(of)
-                    .map(|(item, bin)| (names.plain_name(item.word), names.plain_name(item.class), bin));
+                let thing = |(item, bin): (&Item, usize)| SortedThing {
+                    name: names.plain_name(item.word),
+                    class: item.class,
+                    class_name: names.plain_name(item.class),
+                    bin,
+                };
                 let bins = sort.bins.iter().map(|bin| names.bin(place, bin)).collect();
-                Some(StepForm::Sort(items.collect(), bins))
+                Some(StepForm::Sort(sort.items.iter().zip(of).map(thing).collect(), bins))
             }
             Node::Text { most, .. } => Some(StepForm::Text(*most)),
         }
@@ -378,6 +409,7 @@ impl Steps<'_> {
         match (letter, place.node) {
             ('b', _) => Some(self.course.back(path)),
             ('y', _) => self.course.stood(path).map(Some),
+            ('u', Node::Sort { .. } | Node::Split { .. }) => part(end?.what.clone(), false),
             ('w', Node::OneOf { of, .. }) if at < of.len() => {
                 self.course.settled(path.clone().with_words(at, vec![])).map(Some)
             }

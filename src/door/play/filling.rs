@@ -2,7 +2,7 @@
 
 use super::request::FormFields;
 use crate::club::picking::{OptionsPath, PathEnd, PathValue};
-use crate::game::{Arg, Node, Options, OrderForm};
+use crate::game::{Arg, Item, Node, Options, OrderForm, Word};
 
 /// The field of a form: of a number or a text, or of the things that are chosen.
 pub const FIELD: &str = "f";
@@ -10,6 +10,11 @@ pub const FIELD: &str = "f";
 /// The name of the field of a bin or of a thing, by its place.
 pub fn field_of(at: usize) -> String {
     format!("{FIELD}{at}")
+}
+
+/// The name of the field of all things of a class: where it says a bin, those of the things say nothing.
+pub fn field_of_class(class: Word) -> String {
+    format!("{FIELD}-{class}")
 }
 
 /// The path with what a form says; `None` if it says nothing that fits.
@@ -39,11 +44,14 @@ pub fn filled(options: &Options, path: &OptionsPath, fields: &FormFields) -> Opt
             PathValue::Shares((0..bins.len()).map(share).collect::<Option<_>>()?)
         }
         Node::Sort { sort, .. } => {
-            let bin = |at: usize| {
-                let bin = usize::try_from(number(&field_of(at))?).ok()?;
-                (bin <= sort.bins.len()).then_some(bin)
+            let bin = |(at, item): (usize, &Item)| {
+                let of_class = field_of_class(item.class);
+                let is_said = fields.get(&of_class).is_some_and(|said| !said.is_empty());
+                let bin = number(&if is_said { of_class } else { field_of(at) })?;
+                usize::try_from(bin).ok().filter(|bin| *bin <= sort.bins.len())
             };
-            PathValue::Sorted { of: (0..sort.items.len()).map(bin).collect::<Option<_>>()?, bin: 0 }
+            let of = sort.items.iter().enumerate().map(bin).collect::<Option<_>>()?;
+            PathValue::Sorted { of, bin: 0 }
         }
         Node::End | Node::OneOf { .. } | Node::Text { .. } | Node::Walk { .. } => return None,
     };

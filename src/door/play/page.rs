@@ -4,12 +4,13 @@ use chrono::DateTime;
 use maud::{Markup, html};
 
 use super::board::figure;
-use super::filling::{FIELD, field_of};
+use super::filling::{FIELD, field_of, field_of_class};
 use super::sheet::script;
 use super::table::BoardPage;
-use crate::club::picking::steps::{ChoicePlace, OrderStep, StepChoice, StepForm};
+use crate::club::picking::steps::{ChoicePlace, DONE, OrderStep, SortedThing, StepChoice, StepForm};
 use crate::club::table_words::TableVerb;
 use crate::door::html::{PageStyle, document, languages, weighted};
+use crate::game::Word;
 use crate::report::Weight;
 use crate::words::{Value, Words};
 
@@ -131,7 +132,7 @@ impl Shower<'_> {
                 time datetime=(moment.format("%Y-%m-%dT%H:%M:%SZ").to_string()) {
                     (moment.format("%Y-%m-%d %H:%M UTC").to_string())
                 }
-                @if is_left { ": " (self.say_with("board-time-left", &args)) }
+                " " span { @if is_left { (self.say_with("board-time-left", &args)) } }
             }
         }
     }
@@ -226,7 +227,7 @@ impl Shower<'_> {
             @if !step.given.is_empty() {
                 p.given { @for line in &step.given { span { (line) } " " } }
             }
-            @if let Some((_, sentence)) = &step.order { (self.give(sentence)) }
+            @if let Some((_, sentence)) = &step.order { (self.give(sentence, step.question.is_some())) }
             @if let Some(question) = &step.question { h3 { (question) } }
             @for line in &step.more { p.soft { (line) } }
             (self.buttons(step))
@@ -236,18 +237,19 @@ impl Shower<'_> {
         }
     }
 
-    /// The order, complete.
-    fn give(&self, sentence: &str) -> Markup {
+    /// The order, complete; or as it would be if it were `cut` here.
+    fn give(&self, sentence: &str, cut: bool) -> Markup {
         let confirms = self.page.answer.unconfirmed.is_some();
         html! {
             form method="post" action=(self.here("/order")) {
                 (self.ticket())
                 p { (sentence) }
+                @if cut { input type="hidden" name="c" value=(DONE); }
                 @if confirms {
                     input type="hidden" name="anyway" value="1";
                     button.danger { (self.say("pick-anyway")) }
                 } @else {
-                    button.main autofocus { (self.say("pick-give")) }
+                    button.main autofocus[!cut] { (self.say("pick-give")) }
                 }
             }
         }
@@ -298,9 +300,13 @@ impl Shower<'_> {
         if self.page.is_first {
             return html! {};
         }
+        // A button gives the order as it is.
+        let is_way = |choice: &&StepChoice| {
+            choice.shown == ChoicePlace::Way && (choice.code != DONE || step.order.is_none())
+        };
         html! {
             p.row {
-                @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Way) {
+                @for choice in step.choices.iter().filter(is_way) {
                     a.button href=(self.href(choice)) { (choice.label) }
                 }
                 a.button href=(self.here("")) { (self.say("pick-over")) }
@@ -312,7 +318,7 @@ impl Shower<'_> {
         let action = if matches!(form, StepForm::Text(_)) { "/order" } else { "/choose" };
         // What was filled in and refused is shown again.
         let again = &self.page.kept;
-        let kept = |name: &str, else_: String| again.get(name).map_or(else_, str::to_owned);
+        let kept = |name: &str, else_: String| self.kept(name, else_);
         let ticked = |at: usize, chosen: bool| match again.get("o") {
             Some(_) => again.all(FIELD).any(|ticked| ticked == at.to_string()),
             None => chosen,
@@ -344,24 +350,63 @@ impl Shower<'_> {
                                 value=(kept(&field_of(at), shared.to_string()));
                         }
                     },
-                    StepForm::Sort(items, bins) => @for (at, (name, class, bin)) in items.iter().enumerate() {
-                        @let bin = kept(&field_of(at), bin.to_string());
-                        label {
-                            span { (name) " " span.soft { (class) } }
-                            select name=(field_of(at)) {
-                                option value="0" selected[bin == "0"] { "–" }
-                                @for (place, bin_name) in bins.iter().enumerate() {
-                                    option value=(place + 1) selected[bin == (place + 1).to_string()] { (bin_name) }
-                                }
-                            }
-                        }
-                    },
+                    StepForm::Sort(things, bins) => (self.sorting(things, bins)),
                     StepForm::Text(most) => {
                         label for=(FIELD) { (self.say("board-text")) }
                         textarea id=(FIELD) name=(FIELD) rows="3" maxlength=(most) required { (kept(FIELD, String::new())) }
                     },
                 }
                 button.main { (self.say(if action == "/order" { "pick-give" } else { "board-go-on" })) }
+            }
+        }
+    }
+
+    /// What was filled in and refused, else `value`.
+    fn kept(&self, name: &str, value: String) -> String {
+        self.page.kept.get(name).map_or(value, str::to_owned)
+    }
+
+    /// A bin for each thing, class by class, and one for all of a class.
+    fn sorting(&self, things: &[SortedThing], bins: &[String]) -> Markup {
+        let mut classes: Vec<(Word, Vec<(usize, &SortedThing)>)> = Vec::new();
+        for (at, thing) in things.iter().enumerate() {
+            match classes.iter_mut().find(|(class, _)| *class == thing.class) {
+                Some((_, of_class)) => of_class.push((at, thing)),
+                None => classes.push((thing.class, vec![(at, thing)])),
+            }
+        }
+        let select = |name: &str, chosen: &str, as_below: Option<&str>| {
+            html! {
+                select name=(name) {
+                    @if let Some(text) = as_below { option value="" { (text) } }
+                    option value="0" selected[chosen == "0"] { "–" }
+                    @for (at, bin) in bins.iter().enumerate() {
+                        option value=(at + 1) selected[chosen == (at + 1).to_string()] { (bin) }
+                    }
+                }
+            }
+        };
+        let each = |of_class: &[(usize, &SortedThing)]| {
+            html! {
+                @for (at, thing) in of_class {
+                    @let bin = self.kept(&field_of(*at), thing.bin.to_string());
+                    label { span { (thing.name) " " span.soft { (thing.class_name) } } (select(&field_of(*at), &bin, None)) }
+                }
+            }
+        };
+        html! {
+            @for (class, of_class) in &classes {
+                @if let [(_, first), _, ..] = of_class[..] {
+                    @let name = field_of_class(*class);
+                    @let args = [("class", first.class_name.as_str().into()), ("count", of_class.len().into())];
+                    label {
+                        span { (self.say_with("board-all-of", &args)) }
+                        (select(&name, &self.kept(&name, String::new()), Some(&self.say("board-each"))))
+                    }
+                    details { summary { (first.class_name) " · " (self.say("board-each")) } (each(of_class)) }
+                } @else {
+                    (each(of_class))
+                }
             }
         }
     }

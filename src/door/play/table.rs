@@ -23,7 +23,7 @@ use crate::report::Weight;
 use crate::words::Lang;
 
 /// Most orders of a verb that have a button each.
-const BUTTONS: usize = 12;
+const BUTTONS: usize = 20;
 /// Rows of the log beside the board.
 pub const LOG_ROWS: usize = 40;
 /// The length of a ticket beyond which it is not read.

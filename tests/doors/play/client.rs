@@ -47,6 +47,35 @@ impl Got {
             .collect()
     }
 
+    /// The words of every link to another step of the order, each with its address: of those on the board their title.
+    pub fn named_links(&self) -> Vec<(String, String)> {
+        let links = self.text.split("<a ").skip(1).filter_map(|piece| {
+            let piece = piece.split("</a>").next()?;
+            let href = attribute(piece, "href").filter(|link| link.starts_with("?o="))?;
+            let is_step = href.contains("&c=") || href.contains("&on=");
+            is_step.then(|| (words_of(piece), href))
+        });
+        links.collect()
+    }
+
+    /// The words of every button that gives an order or goes on, each with its form and what it adds to the form's fields.
+    pub fn named_buttons(&self) -> Vec<(Form, String, Vec<(String, String)>)> {
+        let mut buttons = Vec::new();
+        for piece in self.text.split("<form").skip(1) {
+            let piece = piece.split("</form>").next().unwrap();
+            let form = Form::read(piece);
+            if form.action.ends_with("/line") {
+                continue;
+            }
+            for button in piece.split("<button").skip(1) {
+                let button = button.split("</button>").next().unwrap();
+                let own = attribute(button, "name").zip(attribute(button, "value"));
+                buttons.push((form.clone(), words_of(button), own.into_iter().collect()));
+            }
+        }
+        buttons
+    }
+
     pub fn forms(&self) -> Vec<Form> {
         let pieces = self.text.split("<form").skip(1);
         pieces.map(|piece| Form::read(piece.split("</form>").next().unwrap())).collect()
@@ -61,6 +90,17 @@ impl Got {
     }
 }
 
+/// The words of an element, from the end of its first tag on.
+fn words_of(element: &str) -> String {
+    let pieces = element.split('<').map(|piece| piece.split_once('>').map_or("", |(_, text)| text));
+    let words: Vec<&str> = pieces.filter(|text| !text.trim().is_empty()).collect();
+    unescaped(words.join(" ").trim())
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
 /// A form of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
@@ -73,6 +113,8 @@ pub struct Form {
     pub numbers: Vec<(String, i64, i64)>,
     /// Choices, each with its values.
     pub selects: Vec<(String, Vec<String>)>,
+    /// The values that are chosen in them.
+    pub chosen: Vec<(String, String)>,
     /// A text to be typed.
     pub text: Option<String>,
 }
@@ -100,8 +142,13 @@ impl Form {
         }
         for select in piece.split("<select ").skip(1) {
             let body = select.split("</select>").next().unwrap();
-            let values = tags(body, "<option ").filter_map(|tag| attribute(tag, "value"));
-            form.selects.push((attribute(body, "name").unwrap(), values.collect()));
+            let name = attribute(body, "name").unwrap();
+            let values: Vec<String> =
+                tags(body, "<option ").filter_map(|tag| attribute(tag, "value")).collect();
+            let selected = tags(body, "<option ").find(|tag| tag.contains(" selected"));
+            let chosen = selected.and_then(|tag| attribute(tag, "value")).or_else(|| values.first().cloned());
+            form.chosen.extend(chosen.map(|value| (name.clone(), value)));
+            form.selects.push((name, values));
         }
         form.text = tags(piece, "<textarea ").next().and_then(|tag| attribute(tag, "name"));
         form
@@ -124,7 +171,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
     let tag = format!(" {tag}");
     let rest = tag.split_once(&format!(" {name}=\""))?.1;
     let value = rest.split('"').next().unwrap();
-    Some(value.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&"))
+    Some(unescaped(value))
 }
 
 impl Browser {

@@ -27,6 +27,10 @@ fn acts(page: &Got, luck: &mut Luck) -> Vec<Act> {
         if form.action.ends_with("/order") {
             match (&form.text, &form.buttons[..]) {
                 (Some(text), _) => acts.push(Act::Send(form.clone(), named(text, "Steam north."))),
+                // More may be chosen.
+                (None, []) if form.hidden.iter().any(|(name, _)| name == "c") => {
+                    acts.push(Act::Send(form, vec![]))
+                }
                 // The order is whole: nothing else is done with it.
                 (None, []) => return vec![Act::Send(form, vec![])],
                 (None, buttons) => {
