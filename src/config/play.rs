@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::pages::{address_of, is_same};
-use super::serving::Bot;
 use super::value::{SecretFiles, Token};
 use crate::reason::Reason;
 
@@ -58,14 +57,15 @@ pub struct ServedBoard {
 }
 
 impl PlaySection {
-    /// The section, checked; `others` are the addresses of other listeners, and `discord` is the bot, if there is one.
+    /// The section, checked; `others` are the addresses of other listeners, and `bot` is the id of the bot's application with
+    /// the address of Discord's interface, if another is given.
     ///
     /// # Errors
     /// A reason that names the key and says what would be right.
     pub fn checked(
         &self,
         others: &[SocketAddr],
-        discord: Option<&Bot>,
+        bot: Option<(u64, Option<&str>)>,
         (vars, files): (&dyn Fn(&str) -> Option<String>, &SecretFiles),
     ) -> Result<ServedBoard, Reason> {
         let given = self.listen.as_deref().unwrap_or(LISTEN);
@@ -76,7 +76,7 @@ impl PlaySection {
         }
         let behind_proxy = self.behind_proxy.unwrap_or(false);
         let activity = match self.activity.unwrap_or(false) {
-            true => Some(self.checked_activity(discord, vars(CLIENT_SECRET_VARIABLE), files)?),
+            true => Some(self.checked_activity(bot, vars(CLIENT_SECRET_VARIABLE), files)?),
             false => None,
         };
         Ok(ServedBoard { listen, public_url: self.checked_url()?, behind_proxy, activity })
@@ -84,13 +84,12 @@ impl PlaySection {
 
     fn checked_activity(
         &self,
-        discord: Option<&Bot>,
+        bot: Option<(u64, Option<&str>)>,
         from_environment: Option<String>,
         files: &SecretFiles,
     ) -> Result<ServedActivity, Reason> {
         let lacks = || Reason::of("config-play-activity").quoting("variable", CLIENT_SECRET_VARIABLE);
-        let bot = discord.ok_or_else(lacks)?;
-        let application = bot.application_id.ok_or_else(lacks)?;
+        let (application, api) = bot.ok_or_else(lacks)?;
         let given = from_environment.filter(|secret| !secret.trim().is_empty());
         let secret = match (given, &self.client_secret_file) {
             (Some(secret), _) => secret,
@@ -103,7 +102,7 @@ impl PlaySection {
         if secret.is_empty() || !secret.chars().all(|c| c.is_ascii_graphic()) {
             return Err(lacks());
         }
-        Ok(ServedActivity { application, secret: Token::from(secret), api: bot.api.clone() })
+        Ok(ServedActivity { application, secret: Token::from(secret), api: api.map(str::to_owned) })
     }
 
     /// The address that browsers reach it by: a host, over TLS unless it is this machine.

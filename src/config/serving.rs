@@ -245,8 +245,8 @@ impl Config {
         let mail = self.mail.as_ref().map(|section| section.checked(vars, &files)).transpose()?;
         let pages = self.pages.as_ref().map(|section| section.checked(listen)).transpose()?;
         let others: Vec<SocketAddr> = [listen].into_iter().chain(pages.iter().map(|it| it.listen)).collect();
-        let play =
-            self.play.as_ref().map(|section| section.checked(&others, discord.as_ref(), (vars, &files)));
+        let bot = discord.as_ref().and_then(|bot| Some((bot.application_id?, bot.api.as_deref())));
+        let play = self.play.as_ref().map(|section| section.checked(&others, bot, (vars, &files)));
         let play = play.transpose()?;
         let log_format = self.serve.log_format.unwrap_or_default();
         self.operator.as_ref().map(OperatorSection::check).transpose()?;
