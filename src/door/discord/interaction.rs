@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::id::Id;
-use crate::receipt::SenderProof;
 use super::outbound::message::KeptPicture;
+use crate::receipt::SenderProof;
 use crate::words::Lang;
 
 /// One interaction.
