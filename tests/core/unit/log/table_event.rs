@@ -5,8 +5,8 @@ use wardroom::log::canonical::NotCanonical;
 use wardroom::log::entry::EntryAudience;
 use wardroom::log::limits::MAX_DELAY;
 use wardroom::log::table_event::{
-    ConsentEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent, RequestEvent,
-    SeatEvent, TableEvent, TimeChange, TimeEvent, version_of,
+    ConsentEvent, DiceEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent,
+    RequestEvent, SeatEvent, TableEvent, TimeChange, TimeEvent, version_of,
 };
 use wardroom::pace::{Hours, Terms};
 
@@ -50,6 +50,7 @@ fn every_table_event_survives_its_body() {
         "seed_commitment": "0b".repeat(32), "practice": true, "seats": ["white"],
     });
     let at = |hour: &str| format!("1914-08-04T{hour}:00:00.000Z");
+    let [value, output, proof] = [32, 64, 80].map(|bytes| move || "0d".repeat(bytes));
     let table_events = [
         TableEvent::of("TableOpened", 1, &opened).unwrap().unwrap(),
         roll("draw", 5, 2, &[0, 4]).unwrap().unwrap(),
@@ -69,6 +70,7 @@ fn every_table_event_survives_its_body() {
         TableEvent::Request(RequestEvent::ClaimProposed { seat: "white".to_owned() }),
         TableEvent::Request(RequestEvent::MasterProposed { player: Some("p-3".to_owned()) }),
         TableEvent::Request(RequestEvent::NameProposed { name: "Night watch".to_owned() }),
+        TableEvent::Request(RequestEvent::OwnDiceProposed),
         TableEvent::Consent(ConsentEvent::Answered { request: 8, agrees: true }),
         TableEvent::Time(TimeEvent::TimeChanged { change: TimeChange::Pause { until: None } }),
         TableEvent::Time(TimeEvent::TimeExpired { seat: "white".to_owned(), prompt: 7, deadline: at("12") }),
@@ -92,6 +94,23 @@ fn every_table_event_survives_its_body() {
         TableEvent::Ready(ReadyEvent::EntropyAsked),
         TableEvent::Ready(ReadyEvent::EntropyPromised { digest: "0d".repeat(32) }),
         TableEvent::Ready(ReadyEvent::EntropyGiven { digest: "0d".repeat(32), source: "words".to_owned() }),
+        TableEvent::Dice(DiceEvent::WitnessAsked {
+            log: "tables.example/log+5a3c9d01+AXk".to_owned(),
+            witness: "witness.example/w1+61b2f0c4+/0VD".to_owned(),
+        }),
+        TableEvent::Dice(DiceEvent::DiceWitnessed {
+            counter: 1,
+            value: value(),
+            output: output(),
+            proof: proof(),
+        }),
+        TableEvent::Dice(DiceEvent::DiceAbandoned {
+            counter: 2,
+            value: value(),
+            output: output(),
+            proof: proof(),
+        }),
+        TableEvent::Dice(DiceEvent::OwnDiceAgreed),
         TableEvent::Page(PageEvent::TablePublished { delay: 20 }),
         TableEvent::Page(PageEvent::TableUnpublished),
         TableEvent::Page(PageEvent::NameChanged { name: "Night watch".to_owned() }),
