@@ -80,5 +80,5 @@ fn next(options: &Options, first: &[&str], luck: &mut Luck) -> OrderForm {
 }
 
 fn visitor(player: &str, key: &str) -> Visitor {
-    Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned() }
+    Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned(), receipts: None }
 }

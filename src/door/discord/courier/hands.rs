@@ -187,7 +187,8 @@ fn hand_text(
     let mut watched = club.watch(table, lang)?;
     watched.at_door(Arc::new(AtDiscord));
     let (public, status) = (watched.board(&[])?, watched.status()?);
-    let visitor = Visitor { player: player.to_owned(), door: Arc::new(AtDiscord), key: String::new() };
+    let door = Arc::new(AtDiscord);
+    let visitor = Visitor { player: player.to_owned(), door, key: String::new(), receipts: None };
     let seated = watched.sit(visitor, Some(seat))?;
     let name = status.seats.iter().find(|it| it.seat == seat).map_or(String::new(), |it| plain(&it.name));
     let title = [

@@ -187,7 +187,10 @@ impl Responder {
                 Ok(turn) => turn.ok(),
                 Err(_) => {
                     observe::refused("suggestion");
-                    return (InteractionReply { first: nothing_to_suggest(), rest: None }, "shed");
+                    return (
+                        InteractionReply { first: nothing_to_suggest(), instead: None, rest: None },
+                        "shed",
+                    );
                 }
             }
         } else {

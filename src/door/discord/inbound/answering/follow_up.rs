@@ -133,7 +133,7 @@ impl FollowUp {
             }
             SlashReply::Replace(message) => in_place(message.card.as_ref().map(|_| message)?),
             SlashReply::Ask(form) => in_place(form.otherwise.as_deref()?),
-            SlashReply::Suggest(_) => return None,
+            SlashReply::Suggest(_) | SlashReply::Launch => return None,
         };
         Some(encode::response(&other, self.client.emoji()))
     }
