@@ -40,7 +40,7 @@ const NONCE_BYTES: usize = 32;
 /// Digits by which a sealed receipt names its key.
 const KEY_ID_DIGITS: usize = 16;
 
-/// What proves who sent a message.
+/// The proof of who sent a message.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SenderProof {

@@ -135,6 +135,6 @@ discord-launch = 盤を開く
 discord-launch-about = 自分の卓の盤を開きます
 discord-unlink-how = `{ command-me-unlink }`
 discord-pinned-hand-which = オンかオフを選んでください。`{ command-me-pinned-hand } { option-me-pinned-hand-to }:オン`で手元をピン留めのダイレクトメッセージに残し、「オフ」で削除します。
-discord-pinned-hand-on = これから卓ごとの手元がピン留めのダイレクトメッセージに入り、変わるたびに書き換わります。自分のDiscordを開ける人は、だれでも読めます。席を離れたとき、ゲームが終わったとき、`{ command-me-pinned-hand } { option-me-pinned-hand-to }:オフ`で削除されます。
+discord-pinned-hand-on = これから卓ごとの手元がピン留めのダイレクトメッセージに入り、変わるたびに書き換わります。ダイレクトメッセージを受け取らない設定では届かず、この設定はオフに戻ります。自分のDiscordを開ける人は、だれでも読めます。席を離れたとき、ゲームが終わったとき、`{ command-me-pinned-hand } { option-me-pinned-hand-to }:オフ`で削除されます。
 discord-pinned-hand-off = ダイレクトメッセージの手元を削除します。
 discord-pinned-hand-title = **{ $game }**・卓 `{ $table }`・{ $seat }の手元

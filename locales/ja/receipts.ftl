@@ -19,7 +19,7 @@ receipt-not-by-domain = 記録{ $entry }番の受領証に、{ $domain } の正�
 receipt-file-form = 受領証のファイルではありません。`wardroom export TABLE -o FILE --receipts RECEIPTS` で書き出せます
 receipt-file-of-another = { $table } ではなく { $found } の受領証です
 receipt-file-wanted = --receipts の後に受領証のファイルを指定してください。`wardroom export TABLE -o FILE --receipts RECEIPTS` で書き出せます
-receipt-no-secret = 受領証はサーバーの秘密鍵で封じてあり、鍵がこのファイルにありません。WARDROOM_SECRET を設定するか、サーバーの設定ファイルを --config で指定してください
+receipt-no-secret = 受領証はサーバーの秘密鍵で封じてあり、このファイルがありません。WARDROOM_SECRET を設定するか、サーバーの設定ファイルを --config で指定してください
 receipt-file-done = { $file }：受領証{ $count }件（記録が示すもののうち{ $lacking }件はありません）。メッセージの全文、名前、宛先が入っています。検証する人だけに渡してください。
 
 # 運として加えた言葉と記録の照合。

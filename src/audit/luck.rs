@@ -7,7 +7,7 @@ use crate::log::{ReadyEvent, TableEvent};
 use crate::reason::Reason;
 use crate::transparency::compare::{LogFindings, LogVerdict};
 
-/// What a seat did with these words.
+/// Compares a seat's luck in the log with these words.
 pub fn of_words(book: &Logbook, seat: &str, words: &str) -> LogFindings {
     let (mut given, mut promised) = (None, None);
     let of_seat = book.entries().filter(|entry| entry.by.as_ref().is_some_and(|by| by.seat == seat));

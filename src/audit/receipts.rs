@@ -122,7 +122,7 @@ impl ProvenSender {
     }
 }
 
-/// What a receipt is found to be.
+/// The result of checking a receipt.
 enum Checked {
     /// It holds, of this sender.
     Holds(ProvenSender),
@@ -150,7 +150,7 @@ struct Tally {
     unbound: usize,
     /// The proven senders of the entries by which a player took a seat, by player.
     seated: BTreeMap<String, BTreeSet<ProvenSender>>,
-    /// Who took each seat, in the order of the log.
+    /// Findings about who took each seat, in the order of the log.
     seats: Vec<Reason>,
     /// The keys of mails, by the name of their record, each with its digest.
     mail_keys: BTreeSet<(String, String)>,

@@ -11,7 +11,6 @@ use super::{ClubError, GameWords};
 use crate::game::{Fact, Viewer};
 use crate::games::{AskedSeat, Playable, Subject};
 use crate::log::Head;
-use crate::observe;
 pub use crate::picture::Theme;
 use crate::picture::{self, END, PictureFault, Scene};
 use crate::view::VisibleEntry;
@@ -56,14 +55,12 @@ pub struct Wanted<'a> {
     pub theme: &'static Theme,
     /// The entry after which events count as the latest; `None` for the reader's last order.
     pub after: Option<u64>,
-    /// True if it waits however many pictures are drawn before it; otherwise there is none when too many are.
-    pub waits: bool,
 }
 
 impl Wanted<'_> {
     /// The picture that shows the position best, with the events since the reader's last order.
     pub fn best(theme: &'static Theme) -> Wanted<'static> {
-        Wanted { kind: None, theme, after: None, waits: true }
+        Wanted { kind: None, theme, after: None }
     }
 }
 
@@ -89,7 +86,7 @@ static DRAWING: Drawing =
 static AT_ONCE: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1));
 
-/// Most threads that wait for a place before somebody who sits at a screen is told in words: orders need the threads.
+/// Threads that wait for a place from which on pictures are crowded.
 const WAITING: usize = 24;
 
 /// Pictures being drawn: each once, however many ask for it.
@@ -103,9 +100,8 @@ struct Drawing {
 struct UnderWay<'a>(&'a Drawing, &'a Key);
 
 impl Drawing {
-    /// Waits for a place. Returns the picture if another thread has drawn it meanwhile, and nothing if too many wait and this one
-    /// does not.
-    fn begin<'a>(&'a self, key: &'a Key, waits: bool) -> Result<UnderWay<'a>, Option<Arc<Picture>>> {
+    /// Waits for a place. Returns the picture if another thread has drawn it meanwhile.
+    fn begin<'a>(&'a self, key: &'a Key) -> Result<UnderWay<'a>, Option<Arc<Picture>>> {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if let Some(known) = kept(key) {
@@ -114,10 +110,6 @@ impl Drawing {
             if now.len() < *AT_ONCE && !now.contains(key) {
                 now.push(key.clone());
                 return Ok(UnderWay(self, key));
-            }
-            if !waits && self.waiting.load(Ordering::Relaxed) >= WAITING {
-                observe::refused("picture");
-                return Err(None);
             }
             self.waiting.fetch_add(1, Ordering::Relaxed);
             now = self.ended.wait(now).unwrap_or_else(PoisonError::into_inner);
@@ -131,6 +123,11 @@ impl Drop for UnderWay<'_> {
         self.0.now.lock().unwrap_or_else(PoisonError::into_inner).retain(|key| key != self.1);
         self.0.ended.notify_all();
     }
+}
+
+/// True if so many threads wait for pictures that somebody at a screen is better told in words: orders need the threads.
+pub fn is_crowded() -> bool {
+    DRAWING.waiting.load(Ordering::Relaxed) >= WAITING
 }
 
 /// The picture; `None` if the position has none of that kind, or if it cannot be drawn, which is logged. `facts` returns the
@@ -158,7 +155,7 @@ pub(super) fn drawn<G: Playable>(
     if let Some(known) = kept(&key) {
         return Ok(known);
     }
-    let _under_way = match DRAWING.begin(&key, wanted.waits) {
+    let _under_way = match DRAWING.begin(&key) {
         Ok(under_way) => under_way,
         Err(known) => return Ok(known),
     };

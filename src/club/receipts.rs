@@ -11,7 +11,7 @@ use crate::log::Store;
 use crate::receipt::{ReceiptKeys, key_id};
 use crate::table::Platform;
 
-/// Whose notes they are.
+/// The owner of their notes.
 const RECEIPTS: &str = "receipts";
 /// The prefix of the notes with the keys; a key's id follows.
 const KEY: &str = "key/";

@@ -11,7 +11,7 @@ use crate::reason::Reason;
 
 /// The default address for the board: this machine only.
 pub const LISTEN: &str = "127.0.0.1:8082";
-/// The variable of the environment that holds the client secret of the application; it goes before the file.
+/// The variable of the environment that holds the client secret of the application; it takes precedence over the file.
 pub const CLIENT_SECRET_VARIABLE: &str = "WARDROOM_DISCORD_CLIENT_SECRET";
 /// Most bytes of a file with that secret.
 const SECRET_BYTES: u64 = 4096;

@@ -44,7 +44,7 @@ pub struct ServeSection {
     pub log_format: Option<LogFormat>,
     /// The folder that backups are written to.
     pub backups: Option<PathBuf>,
-    /// Whether receipts of orders are kept; default: yes.
+    /// True if receipts of orders are kept; default: true.
     pub receipts: Option<bool>,
 }
 

@@ -19,7 +19,7 @@ pub trait DiceWitness: Send + Sync {
     fn lets_time_expire(&self) -> bool;
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoDice {
     /// It does not answer, or not rightly.

@@ -44,7 +44,7 @@ pub struct Activity {
     style: PageStyle,
 }
 
-/// Who looks at a frame.
+/// The Discord user who looks at a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscordUser {
     /// Their id.
@@ -129,7 +129,7 @@ impl Activity {
     }
 }
 
-/// What Discord answers; nothing where it refuses.
+/// Discord's answer; `Null` where it refuses.
 async fn answer(asked: reqwest::RequestBuilder) -> Result<Value, reqwest::Error> {
     let answer = asked.timeout(REQUEST_TIMEOUT).send().await?;
     if !answer.status().is_success() {

@@ -69,7 +69,7 @@ pub struct BoardHandler {
     activity: Option<Activity>,
 }
 
-/// Where a page is shown.
+/// The place where a page is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In a window or a tab.
@@ -165,7 +165,7 @@ impl BoardHandler {
         made.unwrap_or_else(|status| self.refusal(place, status))
     }
 
-    /// Where the page of a path is shown, and the path as it would be in a window.
+    /// The place of a path's page, and the path as it would be in a window.
     fn place<'p>(&self, path: &'p str) -> (Place, &'p str) {
         match (&self.activity, path.strip_prefix(activity::PATH)) {
             (Some(_), Some("")) => (Place::Frame, "/"),

@@ -361,7 +361,7 @@ impl Shower<'_> {
         }
     }
 
-    /// What was filled in and refused, else `value`.
+    /// The refused value that was filled in, else `value`.
     fn kept(&self, name: &str, value: String) -> String {
         self.page.kept.get(name).map_or(value, str::to_owned)
     }

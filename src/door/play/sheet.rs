@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("../../../assets/play/live.js");
 /// The script of the page that a frame of Discord's begins with.
 const LAUNCH: &str = include_str!("../../../assets/play/launch.js");
-/// What every page may do, wherever it is shown.
+/// The policy of every page, wherever it is shown.
 const POLICY: &str = "img-src data:; form-action 'self'; connect-src 'self'; require-trusted-types-for 'script'; \
                       trusted-types wardroom";
 /// Digits of a digest in the name of a file.

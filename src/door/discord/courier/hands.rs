@@ -177,7 +177,7 @@ fn wanted_hands(club: &Club, words: &Words, table: &str) -> Result<Vec<Wanted>, 
     Ok(wanted)
 }
 
-/// What a seat sees and nobody else, and what it has to decide.
+/// The seat's own view, and its decision.
 fn hand_text(
     club: &Club,
     words: &Words,

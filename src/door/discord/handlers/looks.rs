@@ -11,7 +11,7 @@ use super::now::now;
 use super::reader::repeated;
 use super::reply_builder::{ReplyBuilder, Shown};
 use super::{EarlyReply, HandlerResult};
-use crate::club::picture::{Picture, Theme, Wanted};
+use crate::club::picture::{self, Picture, Theme, Wanted};
 use crate::club::session::PlayerSession;
 use crate::club::strength::COMPUTER;
 use crate::club::{Conclusion, SeatStatus, TableReader};
@@ -22,6 +22,7 @@ use crate::door::discord::outbound::message::{File, Message, Row, SlashReply, St
 use crate::door::discord::outbound::status_text::{self, seat_name};
 use crate::door::discord::picker::ticket::{Look, TicketAction};
 use crate::game::Seat;
+use crate::observe;
 
 /// Rows of the log or the dice when no number is given.
 const USUAL_ROWS: usize = 20;
@@ -126,7 +127,11 @@ pub(super) fn map(
     commands: &Commands,
 ) -> HandlerResult<SlashReply> {
     let (reader, file_bytes) = (at.reader(), at.caller.call.file_bytes);
-    let wanted = Wanted { kind, waits: false, ..Wanted::best(Theme::dark()) };
+    let wanted = Wanted { kind, ..Wanted::best(Theme::dark()) };
+    if picture::is_crowded() {
+        observe::refused("picture");
+        return hand_or_board(at, seat);
+    }
     let (kinds, picture) = if seat.is_some() || at.has_seat()? {
         let seated = at.sit(seat)?;
         (seated.pictures(), seated.picture(wanted)?)

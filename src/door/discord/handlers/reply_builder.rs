@@ -121,7 +121,7 @@ impl From<ReplyBuilder> for Shown {
     }
 }
 
-/// What a question has besides text and rows where it is a card.
+/// The parts of a question's card besides text and rows.
 #[derive(Default)]
 pub(super) struct QuestionCard {
     /// The colour of the side that decides.
