@@ -134,7 +134,14 @@ impl ComputerPlayers {
             None => self.club.tables_of_computers()?,
         };
         for delivery in self.club.deliveries().pending(COMPUTER, 0)? {
-            self.answer_for_computer(&delivery)?;
+            match self.answer_for_computer(&delivery) {
+                // The witness of its dice is silent: the notice stays, and holds up no other table.
+                Err(trouble @ ClubError::Failed(_)) => {
+                    tracing::debug!(table = delivery.notice.table, %trouble, "a computer player answers later");
+                    continue;
+                }
+                answered => answered?,
+            }
             // No notice announces a prompt that follows a player's own order, so the whole table is checked.
             self.club.deliveries().sent(delivery.id, TOLD)?;
             tables.insert(delivery.notice.table);
@@ -255,10 +262,14 @@ impl ComputerPlayers {
         }
         let Some(MadeUp { order: form, .. }) = self.made_up.remove(&question) else { return Ok(Play::Waits) };
         let caller = caller(player, table, wait.seat.as_str(), wait.prompt);
-        let order = Order { seat: wait.seat, prompt: wait.prompt, form };
+        let order = Order { seat: wait.seat, prompt: wait.prompt, form: form.clone() };
         match self.club.games.with(table)?.perform(table, &caller, &TableCommand::Order(order))? {
             Reply::Accepted { .. } => Ok(Play::Ordered),
             Reply::Stale { .. } => Ok(Play::Waits),
+            Reply::Refused(refusal) if can_be_tried_again(&refusal) => {
+                self.made_up.insert(question, MadeUp { order: form, head, at: known });
+                Ok(Play::Waits)
+            }
             Reply::Refused(refusal) => Err(ClubError::failed(refusal)),
         }
     }

@@ -110,7 +110,7 @@ impl Asked {
         if self.values.is_empty() {
             // Without this a power failure may take the new file away.
             let above = private::folder_of(folder);
-            for folder in [folder, above] {
+            for folder in [folder, above, private::folder_of(above)] {
                 File::open(folder)?.sync_all()?;
             }
         }

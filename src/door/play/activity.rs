@@ -67,7 +67,7 @@ impl Activity {
             application: served.application,
             secret: served.secret.clone(),
             api: format!("{address}{VERSION}"),
-            style: framed_style(&clients),
+            style: framed_style(&clients, &origin),
             clients,
             origin,
             client: Client::new(),

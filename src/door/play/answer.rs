@@ -270,7 +270,11 @@ impl BoardHandler {
 
     /// Opens a session for a user whom Discord named.
     fn entered(&self, user: &DiscordUser, lang: Lang) -> Result<Option<Reply>, ClubError> {
-        let player = self.club.people().meet(DISCORD, &user.id, &user.name, lang)?;
+        let people = self.club.people();
+        // A browser's language is no choice: a known player keeps their own.
+        let known = people.known_at(DISCORD, &user.id)?.map(|id| people.player(&id)).transpose()?.flatten();
+        let lang = known.as_ref().map_or(lang, lang_of);
+        let player = people.meet(DISCORD, &user.id, &user.name, lang)?;
         let browsers = self.club.people().browsers();
         let to = browsers.led_to(&player.id)?.map(|seat| format!("/t/{seat}"));
         let to = to.filter(|to| table_path(to).is_some()).unwrap_or_else(|| "/".to_owned());

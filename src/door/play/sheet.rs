@@ -58,11 +58,11 @@ pub fn board_style() -> PageStyle {
     PageStyle::new(style(), &format!("{POLICY}; script-src {}", source_of(SCRIPT)))
 }
 
-/// The style of pages in a frame of these clients, with the policy that allows only our files, and no other frame.
-pub fn framed_style(clients: &[String]) -> PageStyle {
+/// The style of pages in a frame of these clients at an origin, with the policy that allows only our files, and no other frame.
+pub fn framed_style(clients: &[String], origin: &str) -> PageStyle {
     let policy = format!(
         "default-src 'none'; {POLICY}; script-src 'self'; style-src 'self'; base-uri 'none'; \
-         frame-ancestors {} https://*.discordsays.com",
+         frame-ancestors {} {origin}",
         clients.join(" ")
     );
     PageStyle::in_file(&FILES[0].path, policy)

@@ -37,6 +37,8 @@ const HAND: &str = "hand/";
 struct Hand {
     /// The opaque id of its player.
     player: String,
+    /// The user whose conversation it is in.
+    user: Id,
     /// When it was begun, in seconds since 1970.
     begun: i64,
     /// Its conversation and its message; `None` before it is sent.
@@ -69,7 +71,9 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
         });
         let (kept, wanted) = read.await??;
         for (key, hand) in kept {
-            let stays = |wanted: &Wanted| key == key_of(work, wanted.seat) && wanted.player == hand.player;
+            let stays = |wanted: &Wanted| {
+                key == key_of(work, wanted.seat) && (&wanted.player, wanted.user) == (&hand.player, hand.user)
+            };
             if !wanted.iter().any(stays) {
                 self.take_away(work, &key, &hand).await?;
             }
@@ -87,7 +91,8 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
         let note = key.clone();
         let before = self.courier.ask(move |club| club.notes().get(DOOR, &note)).await??;
         let before = before.and_then(|body| serde_json::from_str::<Hand>(&body).ok());
-        let begun = Hand { player: wanted.player.clone(), begun: now, at: None, hash: String::new() };
+        let (player, user) = (wanted.player.clone(), wanted.user);
+        let begun = Hand { player, user, begun: now, at: None, hash: String::new() };
         let mut hand = before.unwrap_or(begun);
         let message = Message::from(wanted.text);
         match hand.at {

@@ -8,7 +8,7 @@ use super::now::{Outcome, after, now};
 use super::orders::{picked, picked_line};
 use super::other_players::in_game;
 use super::reply_builder::ReplyBuilder;
-use crate::club::picture::{Picture, Theme, Wanted};
+use crate::club::picture::{self, Picture, Theme, Wanted};
 use crate::club::session::{Asked, PlayerSession};
 use crate::club::table_words::TableAction;
 use crate::door::discord::id::user_of;
@@ -54,7 +54,7 @@ pub(super) fn question(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Sl
     at.check_begun()?;
     let seated = at.sit(seat)?;
     let mut now = now(at, &seated, seated.asked()?)?;
-    if at.replies().pictures {
+    if at.replies().pictures && !picture::is_crowded() {
         let picture = seated.picture(Wanted::best(Theme::dark()))?;
         let fits = |picture: &Arc<Picture>| picture.png.len() as u64 <= at.replies().file_bytes;
         now.card.picture = picture.filter(fits).map(|picture| File::of(&picture));
