@@ -349,10 +349,10 @@ fn what_is_suggested_is_the_askers_own() {
     assert_eq!(club.complete(at(EVE), "table new", &[("seat", "bl")], "seat"), ["blue"]);
     assert_eq!(club.complete(at(EVE), "table new", &[("game", "")], "game"), ["toy"]);
     let options = |text| club.complete(at(EVE), "table new", &[("options", text)], "options");
-    let dice = ["dice=club", "dice=players"];
-    assert_eq!(options(""), ["seats=", "talk", dice[0], dice[1]]);
+    let dice = ["dice=club", "dice=players", "dice=witness"];
+    assert_eq!(options(""), ["seats=", "talk", dice[0], dice[1], dice[2]]);
     assert_eq!(options("talk, se"), ["talk, seats="]);
-    let next = ["talk seats=", "talk dice=club", "talk dice=players"];
+    let next = ["talk seats=", "talk dice=club", "talk dice=players", "talk dice=witness"];
     assert_eq!(options("talk")[1..], next, "behind a word that is whole the next");
     assert_eq!(options("talk "), next, "and no word twice");
     assert_eq!(club.complete(at(ANN), "show help", &[("verb", "")], "verb")[0], "pass");
