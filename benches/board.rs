@@ -115,7 +115,10 @@ async fn main() {
 async fn enter(club: &Club, address: SocketAddr, number: usize) -> Player {
     let mail = format!("p{number}@home.example");
     let id = club.people().meet(MAIL, &mail, &format!("P{number}"), Lang::En).expect("a player").id;
-    let visitor = |key: &str| Visitor { player: id.clone(), door: Arc::new(AtMail), key: key.to_owned() };
+    let visitor = |key: &str| {
+        let (player, door) = (id.clone(), Arc::new(AtMail));
+        Visitor { player, door, key: key.to_owned(), receipts: None }
+    };
     let new = NewTable { game: "goeben".to_owned(), ..NewTable::default() };
     let table = club.open(&visitor(&format!("open-{number}")), &new, Lang::En).expect("a table");
     let session =
@@ -145,7 +148,8 @@ async fn follow(address: SocketAddr, player: &Player) {
 
 /// An order of the player, as it is typed.
 fn line(club: &Club, player: &Player, luck: &mut Dice) -> Option<String> {
-    let visitor = Visitor { player: player.id.clone(), door: Arc::new(AtMail), key: "look".to_owned() };
+    let (id, door) = (player.id.clone(), Arc::new(AtMail));
+    let visitor = Visitor { player: id, door, key: "look".to_owned(), receipts: None };
     let session = club.watch(&player.table, Lang::En).ok()?.sit(visitor, Some(player.seat)).ok()?;
     let asked = session.asked().ok()?;
     asked.prompt?;

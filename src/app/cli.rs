@@ -64,7 +64,7 @@ pub enum CliCommand {
     /// Step through a table: Enter or n goes forward, b back, a number to that entry, q quits
     Replay(Replay),
     /// Check a table, or an exported file: its bytes, its dice, and its orders against the rules
-    Audit(Audit),
+    Audit(Box<Audit>),
     /// Write a table to a file that others can check, replay or import
     Export(Export),
     /// Read an exported table into the database

@@ -16,6 +16,9 @@ pub const CLIENT_SECRET_VARIABLE: &str = "WARDROOM_DISCORD_CLIENT_SECRET";
 /// Most bytes of a file with that secret.
 const SECRET_BYTES: u64 = 4096;
 
+/// The environment's variables, by name.
+type Variables<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// The section `[play]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,7 +69,7 @@ impl PlaySection {
         &self,
         others: &[SocketAddr],
         bot: Option<(u64, Option<&str>)>,
-        (vars, files): (&dyn Fn(&str) -> Option<String>, &SecretFiles),
+        (vars, files): (Variables<'_>, &SecretFiles),
     ) -> Result<ServedBoard, Reason> {
         let given = self.listen.as_deref().unwrap_or(LISTEN);
         let wrong = |key: &'static str| Reason::of(key).quoting("given", given).quoting("usual", LISTEN);

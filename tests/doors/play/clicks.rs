@@ -4,7 +4,7 @@ use wardroom::game::Seat;
 use wardroom::words::Lang;
 
 use super::Parlour;
-use super::client::{Browser, Form, Got};
+use super::client::{Browser, Got};
 use crate::common::Luck;
 use crate::common::steered::{TO_BATTLE, asked, options, until};
 
@@ -49,7 +49,7 @@ impl Mouse {
 
     /// Presses the button whose words begin so.
     async fn press(&mut self, words: &str) -> &mut Mouse {
-        let buttons: Vec<(Form, String, Vec<(String, String)>)> = self.page.named_buttons();
+        let buttons = self.page.named_buttons();
         let found = buttons.iter().find(|(_, label, _)| label.starts_with(words));
         let (form, _, own) = found.unwrap_or_else(|| {
             let labels: Vec<&String> = buttons.iter().map(|(_, label, _)| label).collect();

@@ -13,6 +13,9 @@ use super::HERE;
 
 const FROM: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
 
+/// A button: its form, its words, and what it adds to the form's fields.
+pub type NamedButton = (Form, String, Vec<(String, String)>);
+
 /// A browser.
 #[derive(Clone)]
 pub struct Browser {
@@ -58,8 +61,8 @@ impl Got {
         links.collect()
     }
 
-    /// The words of every button that gives an order or goes on, each with its form and what it adds to the form's fields.
-    pub fn named_buttons(&self) -> Vec<(Form, String, Vec<(String, String)>)> {
+    /// The buttons that give an order or go on.
+    pub fn named_buttons(&self) -> Vec<NamedButton> {
         let mut buttons = Vec::new();
         for piece in self.text.split("<form").skip(1) {
             let piece = piece.split("</form>").next().unwrap();

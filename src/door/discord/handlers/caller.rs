@@ -26,6 +26,9 @@ use crate::door::discord::threads::Person;
 use crate::game::Seat;
 use crate::table::SeatHolding;
 
+/// A player's tables, each with its thread.
+type TableThreads = Vec<(PlayerTable, TableThread)>;
+
 /// Whoever calls.
 pub(super) struct Caller<'a> {
     pub(super) club: &'a Club,
@@ -123,12 +126,12 @@ impl<'a> Caller<'a> {
 
     /// The caller's tables that are spoken of here, each with its thread: in a direct message those of every server, and
     /// those that are played elsewhere.
-    pub(super) fn threads(&self) -> HandlerResult<Vec<(PlayerTable, TableThread)>> {
+    pub(super) fn threads(&self) -> HandlerResult<TableThreads> {
         Ok(self.listed()?.0)
     }
 
     /// The same, and the ids of those of them that cannot be read.
-    pub(super) fn listed(&self) -> HandlerResult<(Vec<(PlayerTable, TableThread)>, Vec<String>)> {
+    pub(super) fn listed(&self) -> HandlerResult<(TableThreads, Vec<String>)> {
         let (discord, player) = (DiscordThreads(self.club), &self.person()?.player);
         let mut threads = Vec::new();
         let Some(guild) = self.call.guild else {

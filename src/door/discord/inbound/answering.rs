@@ -91,7 +91,7 @@ pub struct InteractionReply {
 
 /// The outcome of a handler.
 enum Outcome {
-    Answered(SlashReply),
+    Answered(Box<SlashReply>),
     Failed,
 }
 
@@ -270,7 +270,7 @@ impl Responder {
             let outcome = work.await;
             drop(running);
             match outcome {
-                Ok(answer) => Outcome::Answered(answer),
+                Ok(answer) => Outcome::Answered(Box::new(answer)),
                 Err(error) => {
                     tracing::error!(panicked = error.is_panic(), "a handler failed");
                     Outcome::Failed

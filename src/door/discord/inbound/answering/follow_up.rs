@@ -228,7 +228,7 @@ impl FollowUp {
 
     fn answer(&self, outcome: Outcome) -> SlashReply {
         match outcome {
-            Outcome::Answered(answer) => answer,
+            Outcome::Answered(answer) => *answer,
             Outcome::Failed => {
                 let id = self.id.to_string();
                 let text = self.words.say(self.lang, "discord-serve-failed", &[("id", id.as_str().into())]);
