@@ -37,7 +37,7 @@ fn main() {
     two_stores(&SqliteStore::open(&path).expect("a database"));
 }
 
-/// What a checkpoint of the club's log takes at a club of many tables, of which some went on since the last.
+/// Measures a checkpoint of the club's log at a club of many tables, of which some went on since the last.
 fn checkpoints(store: SqliteStore) {
     std::thread::scope(|scope| {
         for writer in 0..WRITERS {

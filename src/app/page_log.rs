@@ -8,7 +8,7 @@ use crate::reason::Reason;
 use crate::transparency::compare::{LogFindings, LogVerdict, TableChain};
 use crate::words::{Lang, Words};
 
-/// What is found of a page's part about the club's log.
+/// The findings about a page's part on the club's log.
 pub(super) fn found(
     table: &TableChain,
     part: &ClubLogPart,

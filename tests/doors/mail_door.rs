@@ -244,7 +244,7 @@ pub struct Setting {
     pub require_dkim: bool,
     pub authentic: bool,
     pub pictures: bool,
-    /// Whether receipts are kept, of every mail.
+    /// True if receipts are kept, of every mail.
     pub receipts: bool,
 }
 

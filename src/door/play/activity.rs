@@ -3,7 +3,7 @@
 //! The frame shows `https://APPLICATION.discordsays.com`. Discord's proxy passes its requests on to [`PATH`] of the board's host,
 //! which the operator has named as the target, so the pages have the same addresses there as in a browser. The first page asks the
 //! client for a code ([authorize](https://docs.discord.com/developers/activities/how-activities-work)), and this server exchanges it.
-//! What a client says of itself is not believed.
+//! The program does not believe a client about itself.
 
 use std::time::Duration;
 

@@ -28,7 +28,7 @@ pub enum Way {
     Endpoint,
 }
 
-/// What the keys of receipts are sealed by.
+/// The secret that seals the keys of receipts.
 pub const RECEIPT_SECRET: [u8; 32] = [7; 32];
 
 pub const WAYS: [Way; 2] = [Way::Gateway, Way::Endpoint];

@@ -351,7 +351,10 @@ fn what_is_suggested_is_the_askers_own() {
     let options = |text| club.complete(at(EVE), "table new", &[("options", text)], "options");
     let dice = ["dice=club", "dice=players", "dice=witness"];
     assert_eq!(options(""), ["seats=", "talk", dice[0], dice[1], dice[2]]);
-    assert_eq!(options("talk, se")[0], "talk, seats=");
+    let by_help = dice.map(|word| format!("talk, {word}"));
+    let found = [vec!["talk, seats=".to_owned()], by_help.to_vec()].concat();
+    assert_eq!(options("talk, se"), found, "the help of dice speaks of a server");
+    assert_eq!(options("talk, sea"), ["talk, seats="]);
     let next = ["talk seats=", "talk dice=club", "talk dice=players", "talk dice=witness"];
     assert_eq!(options("talk")[1..], next, "behind a word that is whole the next");
     assert_eq!(options("talk "), next, "and no word twice");

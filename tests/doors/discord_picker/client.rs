@@ -130,7 +130,7 @@ fn check_modal(modal: &Modal) {
     }
 }
 
-/// Whether Discord would take these options of a form's field, of which so many may be chosen.
+/// True if Discord would take these options of a form's field, of which so many may be chosen.
 fn check_options(options: &[SelectOption], (fewest, limit): (usize, usize), (least, most): (usize, usize)) {
     let count = options.len();
     assert!((fewest..=limit).contains(&count) && least <= most && (1..=count).contains(&most), "{options:?}");

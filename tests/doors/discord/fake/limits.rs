@@ -233,7 +233,7 @@ fn menu(wrong: &mut Complaints, part: &Value, fewest: usize, most_options: usize
     }
 }
 
-/// What is wrong with a modal: <https://discord.com/developers/docs/components/reference#label>.
+/// Returns the fault of a modal: <https://discord.com/developers/docs/components/reference#label>.
 pub fn modal(data: &Value) -> Vec<String> {
     let mut wrong = Complaints::default();
     wrong.text("title", &data["title"], 1, 45);

@@ -62,7 +62,7 @@ pub struct Field {
     pub least: usize,
     pub most: usize,
     pub long: bool,
-    /// What can be chosen; nothing in a text.
+    /// The choices; none in a text.
     pub options: Vec<Choice>,
 }
 
