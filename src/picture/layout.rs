@@ -13,6 +13,8 @@ const HOMEWARD: f64 = 0.035;
 const SAME: f64 = 8.0;
 /// Boxes farther from each other than this never meet.
 const GAP: f64 = 2.0;
+/// Boxes with at least this much between them are not near each other.
+const NEAR: f64 = 40.0;
 
 /// Most cached layouts: they take most of the time of a map, and few steps of a game move a box.
 const KEPT: usize = 16;
@@ -56,8 +58,7 @@ pub fn spread(tiles: &[Tile], window: Area) -> Vec<Point> {
 
 fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
     let mut at: Vec<Point> = tiles.iter().map(|tile| tile.home).collect();
-    // Most boxes are fixed, and two of them never push each other.
-    let loose: Vec<usize> = (0..tiles.len()).filter(|n| tiles[*n].weight != FIXED).collect();
+    let mut near = Near::of(tiles, &at);
     for pass in 0..PASSES {
         let left = 1.0 - pass as f64 / PASSES as f64;
         for (tile, at) in tiles.iter().zip(&mut at).filter(|(tile, _)| tile.weight != FIXED) {
@@ -65,13 +66,22 @@ fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
             at.1 += (tile.home.1 - at.1) * HOMEWARD * left;
             *at = kept_in(*at, tile, window);
         }
+        if (0..tiles.len()).any(|n| near.has_strayed(n, &at)) {
+            near = Near::of(tiles, &at);
+        }
         let mut apart = true;
-        for (one, tile) in tiles.iter().enumerate() {
-            let mut meet = |other| apart &= !push(tiles, &mut at, one, other, window);
-            if tile.weight == FIXED {
-                loose[loose.partition_point(|n| *n < one)..].iter().copied().for_each(&mut meet);
-            } else {
-                (one + 1..tiles.len()).for_each(&mut meet);
+        for one in 0..tiles.len() {
+            let mut next = 0;
+            while let Some(&other) = near.rows[one].get(next) {
+                next += 1;
+                if !push(tiles, &mut at, one, other, window) {
+                    continue;
+                }
+                apart = false;
+                if near.has_strayed(one, &at) || near.has_strayed(other, &at) {
+                    near = Near::of(tiles, &at);
+                    next = near.rows[one].partition_point(|n| *n <= other);
+                }
             }
         }
         if apart && left < 0.5 {
@@ -82,6 +92,35 @@ fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
         *at = kept_in(*at, tile, window);
     }
     at
+}
+
+/// Pairs of boxes that may meet before one of them has strayed from where it was. The others need no look: most boxes of a map
+/// are far from each other in each of its hundreds of passes.
+struct Near {
+    /// Of each box, those behind it in the list, in order. Two fixed boxes never push each other.
+    rows: Vec<Vec<usize>>,
+    /// Where the boxes were.
+    from: Vec<Point>,
+}
+
+impl Near {
+    fn of(tiles: &[Tile], at: &[Point]) -> Near {
+        let meets = |one: usize, other: usize| {
+            let (a, b) = (&tiles[one], &tiles[other]);
+            let (across, down) = ((at[other].0 - at[one].0).abs(), (at[other].1 - at[one].1).abs());
+            (a.weight != FIXED || b.weight != FIXED)
+                && across < (a.w + b.w) / 2.0 + GAP + NEAR
+                && down < (a.h + b.h) / 2.0 + GAP + NEAR
+        };
+        let row = |one| (one + 1..tiles.len()).filter(|other| meets(one, *other)).collect();
+        Near { rows: (0..tiles.len()).map(row).collect(), from: at.to_vec() }
+    }
+
+    /// Whether a box has gone so far that it may meet one that was not near: a little less than half way.
+    fn has_strayed(&self, n: usize, at: &[Point]) -> bool {
+        let ((x, y), (from_x, from_y)) = (at[n], self.from[n]);
+        (x - from_x).abs().max((y - from_y).abs()) > NEAR * 0.49
+    }
 }
 
 /// Pairs of boxes that cover each other.
