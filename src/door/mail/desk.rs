@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
-/// Mails that are worked on at a time.
-pub const HANDS: usize = 40;
+/// Mails that are worked on at a time: a few more than there are connections to a relay, so that answers are composed meanwhile.
+pub const HANDS: usize = 56;
 /// The most of those that are from strangers.
 const HANDS_FOR_STRANGERS: usize = 4;
 

@@ -26,8 +26,8 @@ use crate::reason::Reason;
 const SEND: Duration = Duration::from_secs(180);
 /// Timeout of a goodbye.
 const GOODBYE: Duration = Duration::from_secs(5);
-/// Most connections at a time.
-const LINES: usize = 32;
+/// Most connections at a time: some servers take 50 from one address.
+const LINES: usize = 48;
 /// How long a connection without mail is kept: servers hang up on one after some minutes.
 const KEPT: Duration = Duration::from_secs(20);
 
