@@ -278,9 +278,10 @@ impl Play {
         let request = self.request(player.user, "table", data);
         let shown = player.lines[1].ask(&request).await;
         let shown = String::from_utf8_lossy(&shown);
-        let begins = shown.find("goeben-").expect("a table");
-        player.table =
-            shown[begins..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+        // Other words may follow the id, as in the id of a button.
+        let begins = shown.find("goeben-").expect("a table") + "goeben-".len();
+        let letters = shown[begins..].chars().take_while(char::is_ascii_alphanumeric);
+        player.table = format!("goeben-{}", letters.collect::<String>());
     }
 
     /// The request of an order that is legal now, picked at random; at a new table once the game is over.
