@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::DOOR;
 use super::letter::MailLetter;
 use super::wording::AtMail;
-use crate::club::picture::{Picture, Theme, Wanted};
+use crate::club::picture::{Picture, Theme, Wanted, is_crowded};
 use crate::club::session::Visitor;
 use crate::club::{Club, ClubError};
+use crate::observe;
 use crate::picture::halved;
 use crate::words::Lang;
 
@@ -45,6 +46,11 @@ pub(super) fn picture_for(
     let size = picture_size(club, player)?;
     let watched = club.watch(table, lang)?;
     if size == PictureSize::Off || watched.last() != at {
+        return Ok(None);
+    }
+    // The answer has the board in words, too, and who has asked waits for it.
+    if is_crowded() {
+        observe::refused("picture");
         return Ok(None);
     }
     let visitor =
