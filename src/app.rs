@@ -44,7 +44,7 @@ mod club_log;
 pub mod data;
 pub mod database;
 pub mod deliver;
-mod dice_witness;
+pub mod dice_witness;
 pub mod error;
 pub mod files;
 mod heads;

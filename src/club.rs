@@ -113,7 +113,7 @@ pub use crate::log::players::{DISCORD, MAIL, Player};
 pub use crate::log::settings::TableSettings;
 use crate::log::{Changes, Fault, Store};
 use crate::receipt::ReceiptKeys;
-pub use crate::table::{Caller, DiceWitness, NoDice, Platform, Reply, System, TableFault};
+pub use crate::table::{Caller, DiceWitness, NoDice, Platform, Reply, Service, System, TableFault};
 use crate::words::Lang;
 use browser::{BrowserLinks, Browsers, ServerLinks};
 use club_log::{PublicLog, VerifierKey};

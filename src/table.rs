@@ -66,15 +66,16 @@ pub mod seat_session;
 pub mod seats;
 mod secrets;
 pub mod service;
+mod silence;
 mod submit;
 pub mod takeback;
 pub mod time;
 mod undo;
 pub mod witness;
 
-pub use caller::Caller;
+pub use caller::{COMPUTER, Caller};
 pub use command::{Order, TableCommand};
-pub use dice::{DiceWitness, NoDice, TableWitness};
+pub use dice::{DiceWitness, NoDice, Service, TableWitness};
 pub use entropy::{Entropy, GivenEntropy};
 pub use fold::Table;
 pub use history::History;

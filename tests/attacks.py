@@ -268,10 +268,10 @@ class Attacks:
         self.named("an answer is replayed in the log", club.audit(good(honest, replay)), "not the next one")
         self.named("an answer is forged in the log", club.audit(good(honest, forge)), "does not hold")
         club.way = "forged"
-        self.named("the witness answers wrongly", club.play("collier NIO"), "does not answer")
+        self.named("the witness answers wrongly", club.play("collier NIO"), "does not fit the key")
         club.way = "replayed"
         club.play("collier NIO")
-        self.named("the witness's last answer is replayed", club.play("done"), "does not answer")
+        self.named("the witness's last answer is replayed", club.play("done"), "gave a wrong answer")
         club.way = "open"
         club.table = club.open()
 

@@ -3,8 +3,12 @@ refusal-no-witness = The dice of this table have no witness.
 refusal-no-witness-here = This club has no witness for dice. Open the table with `dice=players`, or ask the operator to name a witness in the configuration.
 refusal-witness-silent = Nothing was done: { $witness }, the witness of the dice, does not answer. Try again later; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
 refusal-witness-forgot = Nothing was done: { $witness }, the witness of the dice, knows only { $known } of the { $ours } rolls that it answered for at this table. Tell the operator; to go on without the witness, ask the others with `luck club`.
+refusal-witness-wrong = Nothing was done: { $witness }, the witness of the dice, gave a wrong answer. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
+refusal-witness-forged = Nothing was done: the answer of { $witness }, the witness of the dice, does not fit the key that this table was opened with. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
+refusal-witness-unlisted = Nothing was done: { $witness }, the witness of the dice, does not know this club, or knows another key of it. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
+refusal-witness-other-key-of-club = Nothing was done: the log of this club has another key than when this table was opened, and { $witness }, the witness of the dice, was named with that one. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
 refusal-witness-elsewhere = Nothing was done: this server does not ask { $witness }, the witness of this table’s dice. Tell the operator; to go on without the witness, ask the others with `luck club`.
-refusal-witness-silent-since = The witness of the dice is silent, or was not long ago: no deadline passes.
+refusal-witness-silent-since = No deadline passes at this table now: the witness of the dice does not answer for it, did not until a short time ago, or is just being asked.
 refusal-own-dice-already = The dice are the club’s own since entry { $entry }.
 request-own-dice = { $seat } asks to go on with the club’s own dice, without the witness.
 log-own-dice-proposed = { $seat } asks to go on with the club’s own dice, without the witness. The others must agree.

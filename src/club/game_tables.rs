@@ -13,7 +13,7 @@ use super::master::{self, AtOffice};
 use super::reader::Reader;
 use super::replayed;
 use super::session::Visitor;
-use super::standing_orders::{self, Called, StandingNotice};
+use super::standing_orders::{self, CallOutcome, Called, StandingNotice};
 use super::thought::{self, ComputerKey};
 use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, leaving,
@@ -167,8 +167,8 @@ pub trait GameTables: Send + Sync {
     ) -> Result<bool, ClubError>;
     /// Carries out a command of the table.
     fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, ClubError>;
-    /// Lets the standing orders of a seat answer a question, unless they were triggered before. Returns whether it is answered,
-    /// the orders that were disarmed, and their owner.
+    /// Lets the standing orders of a seat answer a question, unless they were triggered before. Returns the orders that were
+    /// disarmed too, and their owner.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -176,7 +176,7 @@ pub trait GameTables: Send + Sync {
         &self,
         table: &str,
         called: Called,
-    ) -> Result<(bool, Vec<StandingNotice>), ClubError>;
+    ) -> Result<(CallOutcome, Vec<StandingNotice>), ClubError>;
     /// Returns whether a standing order of a seat answers a question as soon as it may.
     fn has_answer(&self, table: &str, called: Called) -> Result<bool, ClubError>;
     /// The answer of a computer player of this strength to the question of an entry, by dice of this key.
@@ -567,7 +567,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         &self,
         table: &str,
         called: Called,
-    ) -> Result<(bool, Vec<StandingNotice>), ClubError> {
+    ) -> Result<(CallOutcome, Vec<StandingNotice>), ClubError> {
         let now = self.now(table)?;
         standing_orders::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, called)
     }

@@ -267,8 +267,18 @@ pub(super) fn has_answer<G: Playable>(
     Ok(kept.orders.iter().any(answers))
 }
 
-/// Lets the standing orders of a seat answer a question, once per trigger. Returns whether it is answered, and the orders that
-/// were disarmed.
+/// What became of a question for which standing orders were called upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallOutcome {
+    /// It is answered.
+    Answered,
+    /// It waits for its player.
+    Open,
+    /// An order goes out once the witness of the dice answers.
+    Held,
+}
+
+/// Lets the standing orders of a seat answer a question, once per trigger. Returns the orders that were disarmed too.
 ///
 /// # Errors
 /// A table or a store that cannot be read or written.
@@ -277,23 +287,25 @@ pub(super) fn answer<G: Playable>(
     now: &Table<G>,
     game_words: &GameWords,
     called: Called,
-) -> Result<(bool, Vec<StandingNotice>), ClubError> {
+) -> Result<(CallOutcome, Vec<StandingNotice>), ClubError> {
     let Called { seat, prompt, up } = called;
     let asked = now.waited_for_at(seat).filter(|asked| asked.number == prompt);
-    let (Some(asked), Some(player)) = (asked, now.player_of(seat)) else { return Ok((false, vec![])) };
+    let (Some(asked), Some(player)) = (asked, now.player_of(seat)) else {
+        return Ok((CallOutcome::Open, vec![]));
+    };
     let store = tables.store();
     let stored: StandingOrders = noted(store, &key(player, now.id(), seat))?;
     let called_key = called_key(player, now.id(), seat);
     let mut known: CalledUpon = noted(store, &called_key)?;
     let kept = known.applied_to(stored.clone());
     if kept.orders.is_empty() || kept.answered >= called.by() {
-        return Ok((false, vec![]));
+        return Ok((CallOutcome::Open, vec![]));
     }
     let (questions, view) = (now.game().questions(seat), now.view(Viewer::Seat(seat)));
     let gauges = now.game().gauges(&view, seat);
     let part = now.part();
     let question = AskedQuestion { ask: asked.prompt.ask, up: up.is_some(), part };
-    let (mut answered, mut notices, mut gone) = (false, Vec::new(), None);
+    let (mut outcome, mut notices, mut gone) = (CallOutcome::Open, Vec::new(), None);
     for standing in &kept.orders {
         let (name, Some(since)) = (&standing.order.name, standing.armed) else { continue };
         if standing.past >= called.by() {
@@ -329,11 +341,12 @@ pub(super) fn answer<G: Playable>(
                     reply @ (Reply::Accepted { .. } | Reply::Stale { .. }) => {
                         let went = matches!((reply, effect), (Reply::Accepted { .. }, Weighed::GoesOn(_)));
                         gone = went.then_some(name);
-                        answered = true;
+                        outcome = CallOutcome::Answered;
                         break;
                     }
+                    // Nothing is noted, so it is tried again.
                     Reply::Refused(refusal) if can_be_tried_again(&refusal) => {
-                        return Err(ClubError::failed(refusal));
+                        return Ok((CallOutcome::Held, vec![]));
                     }
                     Reply::Refused(_) => Disarmed::Illegal,
                 }
@@ -352,5 +365,5 @@ pub(super) fn answer<G: Playable>(
         known.plan = Some(GonePlan { typed, rule, gone });
     }
     store.put_note(NOTES, &called_key, &serde_json::to_string(&known).map_err(ClubError::failed)?)?;
-    Ok((answered, notices))
+    Ok((outcome, notices))
 }

@@ -7,6 +7,8 @@ use crate::book::fold;
 use crate::bots::{ComputerId, MOST_PLAYOUTS, Strength};
 use crate::log::players::Player;
 use crate::reason::Reason;
+/// Also the kind of computer players' addresses, the rest of which is the strength, and their channel.
+pub use crate::table::COMPUTER;
 
 /// The time between a question and a computer player's answer where one person plays against computer players.
 pub const DELAY_AGAINST_COMPUTERS: TimeDelta = TimeDelta::seconds(4);
@@ -20,9 +22,6 @@ pub fn answer_delay(strength: Strength, against_computers: bool) -> TimeDelta {
     if against_computers && is_quick { DELAY_AGAINST_COMPUTERS } else { ANSWER_DELAY }
 }
 
-/// The kind of computer players' addresses (the rest of which is the strength), their channel, and the door through which they
-/// order.
-pub const COMPUTER: &str = "computer";
 /// The strength of a computer player; `None` for a person.
 pub fn strength_of(player: &Player) -> Option<Strength> {
     strength_at(player.address(COMPUTER)?)

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::ClubError;
 use super::keeper::{Kept, TimeKeeping};
 use super::personal::Tells;
-use super::standing_orders::{ANSWER_DELAY, Called, Disarmed, StandingNotice};
+use super::standing_orders::{ANSWER_DELAY, CallOutcome, Called, Disarmed, StandingNotice};
 use super::vacancies;
 use super::zone::zone_of;
 use crate::log::outbox;
@@ -33,6 +33,8 @@ const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
 /// When a table is looked at again where an expiry was not taken, or this clock was wrong.
 const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
+/// When a standing order is tried again that waits for the witness of the dice: a vain try then takes no time.
+const HELD_AGAIN: TimeDelta = TimeDelta::seconds(10);
 /// The delay of the one reminder to say that one is ready.
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
@@ -175,7 +177,7 @@ impl TimeKeeping<'_> {
         if beat > now {
             return Ok((false, Some(beat)));
         }
-        let (answered, disarmed) = self.games.with(table)?.answer_by_standing_order(table, called)?;
+        let (outcome, disarmed) = self.games.with(table)?.answer_by_standing_order(table, called)?;
         for StandingNotice { player, name, why } in disarmed {
             // It ended as its owner meant it to, and the question comes to them now.
             if (why, name.as_str()) == (Disarmed::Over, PLAN) {
@@ -188,7 +190,8 @@ impl TimeKeeping<'_> {
                 self.personal.tell(&address.kind, (&player.id, &subject), tells.clone())?;
             }
         }
-        Ok((answered, None))
+        let again = (outcome == CallOutcome::Held).then(|| now + HELD_AGAIN);
+        Ok((outcome == CallOutcome::Answered, again))
     }
 
     /// Sends the due reminder to a player, only the last of several due steps; returns when the next is due.

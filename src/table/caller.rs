@@ -6,6 +6,10 @@ use super::batch::Origin;
 use crate::game::Seat;
 use crate::log::By;
 use crate::receipt::ReceiptMaker;
+use crate::standing::STANDING_DOOR;
+
+/// The door of computer players.
+pub const COMPUTER: &str = "computer";
 
 /// The caller of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +44,11 @@ impl Caller {
     /// The same caller with receipts of their message.
     pub fn proven(self, receipts: Option<ReceiptMaker>) -> Caller {
         Caller { receipts, ..self }
+    }
+
+    /// Returns whether the program gives the command for a player, and gives it again if it cannot be carried out now.
+    pub(super) fn tries_again(&self) -> bool {
+        self.door.as_deref().is_some_and(|door| door == COMPUTER || door.starts_with(STANDING_DOOR))
     }
 
     /// The caller as stored in an entry, without a seat.

@@ -1,29 +1,46 @@
 //! The witness of the dice of a table, from its log; the witness that this server asks, and its answers to a command.
 
+use chrono::{DateTime, Utc};
+
 use crate::log::DiceEvent;
 use crate::reason::Reason;
-use crate::transparency::dice::{DiceAnswer, DiceAsk};
+use crate::transparency::dice::{DiceAnswer, DiceAsk, digits};
 
-/// The witness that this server asks. Its calls may block for seconds.
+/// The witness that this server asks.
 pub trait DiceWitness: Send + Sync {
     /// The keys of the club's log, which signs the requests, and of the witness's dice.
     fn keys(&self) -> (String, String);
 
-    /// The checked answers for this counter and the next ones: to what was asked, or to what was asked before.
+    /// The checked answers for this counter and the next ones: to what was asked, or to what was asked before. It may block for
+    /// seconds; while the witness is known not to answer, for one caller at a time only, and never for one who `tries_again`.
     ///
     /// # Errors
     /// [`NoDice`].
-    fn ask(&self, ask: &DiceAsk) -> Result<Vec<DiceAnswer>, NoDice>;
+    fn ask(&self, ask: &DiceAsk, tries_again: bool) -> Result<Vec<DiceAnswer>, NoDice>;
 
-    /// Returns whether time may expire at tables with this witness: it answers, and has answered for as long as it was silent before.
-    fn lets_time_expire(&self) -> bool;
+    /// Returns at once whether the witness serves a table; `last` is the last request of this table that it answered. If that is
+    /// not known, or was found out long ago, the witness is asked for `last` once more in the background, which uses up no number.
+    fn service(&self, last: &DiceAsk) -> Service;
+}
+
+/// The knowledge of whether a witness serves a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Service {
+    /// It answered rightly, then.
+    Answered(DateTime<Utc>),
+    /// It cannot be reached, or answers wrongly.
+    Silent,
+    /// It is being asked.
+    Unknown,
 }
 
 /// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoDice {
-    /// It does not answer, or not rightly.
+    /// It cannot be reached.
     Silent(Reason),
+    /// It refuses, or what it answers is wrong.
+    Wrong(Reason),
     /// It knows fewer numbers than the table: this many.
     Forgot(u64),
 }
@@ -37,6 +54,8 @@ pub struct TableWitness {
     pub key: String,
     /// The last number.
     pub counter: u64,
+    /// What it was asked with for the last number.
+    pub value: Option<[u8; 32]>,
     /// The orders that were never stored.
     pub abandoned: u64,
     /// The entry from which on the dice are the club's own, if all agreed to that.
@@ -53,9 +72,11 @@ impl TableWitness {
     pub(super) fn follow(&mut self, seq: u64, event: &DiceEvent) {
         match event {
             DiceEvent::WitnessAsked { .. } => {}
-            DiceEvent::DiceWitnessed { counter, .. } => self.counter = *counter,
-            DiceEvent::DiceAbandoned { counter, .. } => {
-                self.counter = *counter;
+            DiceEvent::DiceWitnessed { counter, value, .. } => {
+                (self.counter, self.value) = (*counter, digits(value));
+            }
+            DiceEvent::DiceAbandoned { counter, value, .. } => {
+                (self.counter, self.value) = (*counter, digits(value));
                 self.abandoned += 1;
             }
             DiceEvent::OwnDiceAgreed => self.own = Some(seq),

@@ -41,7 +41,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 self.now(table)?;
                 return Ok(reply);
             }
-            if matches!(command, TableCommand::Expire { .. }) && !self.lets_time_expire(&*self.now(table)?) {
+            if matches!(command, TableCommand::Expire { .. }) && !self.lets_time_expire(&*self.now(table)?)? {
                 return Ok(Reply::Refused(Reply::refused("witness-silent-since")));
             }
             let (mut answers, mut conflicts) = (Answers::default(), 0);
@@ -74,7 +74,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                         let then = now.table.clone();
                         drop(live);
                         let Some(witness) = then.witness() else { break };
-                        if let Some(refusal) = self.ask_witness((table, witness), asked, &mut answers)? {
+                        if let Some(refusal) =
+                            self.ask_witness((table, witness), (asked, caller), &mut answers)?
+                        {
                             // It is not kept under the key: the same command can be carried out later.
                             return Ok(Reply::Refused(refusal));
                         }

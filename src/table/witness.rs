@@ -6,11 +6,13 @@
 //! order that was asked for and never stored is accounted for by an entry before the next order.
 
 use super::batch::{Batch, Origin};
-use super::dice::{Answers, NoDice, TableWitness, Unanswered};
+use super::caller::Caller;
+use super::dice::{Answers, DiceWitness, NoDice, Service, TableWitness, Unanswered};
 use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
+use super::silence::Silence;
 use crate::game::{Game, OrderForm, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::stored::StoredLine;
@@ -24,10 +26,18 @@ pub(super) const MOST_REQUESTS: u32 = 64;
 
 /// The refusal while the witness does not answer.
 const SILENT: &str = "witness-silent";
+/// The refusal of what the witness answered.
+const WRONG: &str = "witness-wrong";
+/// The refusal of an answer whose proof does not hold.
+const FORGED: &str = "witness-forged";
+/// The refusal where the witness does not list the club.
+const UNLISTED: &str = "witness-unlisted";
 /// The refusal where the witness knows less than the table.
 const FORGOT: &str = "witness-forgot";
 /// The refusal of a server that does not ask this witness.
 const ELSEWHERE: &str = "witness-elsewhere";
+/// The refusal of a server whose log has another key than at the table's opening.
+const OTHER_KEY: &str = "witness-other-key-of-club";
 
 impl<G: Game> Table<G> {
     /// The witness of the dice; `None` at a table without one.
@@ -46,7 +56,7 @@ impl<G: Packed> Table<G> {
     pub(super) fn dice_event(&mut self, seq: u64, event: &DiceEvent) {
         if let DiceEvent::WitnessAsked { log, witness } = event {
             let (log, key) = (log.clone(), witness.clone());
-            self.witness = Some(TableWitness { log, key, counter: 0, abandoned: 0, own: None });
+            self.witness = Some(TableWitness { log, key, counter: 0, value: None, abandoned: 0, own: None });
         }
         if let Some(witness) = &mut self.witness {
             witness.follow(seq, event);
@@ -117,21 +127,31 @@ pub(super) fn is_asked_for(form: &OrderForm) -> bool {
 
 /// Returns whether a command was refused only because the witness did not answer, so that it can be tried again.
 pub fn can_be_tried_again(refusal: &Refusal) -> bool {
-    [SILENT, FORGOT, ELSEWHERE].contains(&refusal.reason.as_str())
+    [SILENT, WRONG, FORGED, UNLISTED, FORGOT, ELSEWHERE, OTHER_KEY].contains(&refusal.reason.as_str())
 }
 
 /// The refusal of a command for which there is no answer: nothing was done, and it can be tried again.
 fn refusal(why: &NoDice, witness: &TableWitness) -> Refusal {
     let named = |reason| Reply::refused(reason).about("witness", witness.name());
     match why {
-        NoDice::Silent(why) => {
+        NoDice::Silent(why) | NoDice::Wrong(why) => {
             tracing::warn!(
                 witness = witness.name(),
                 why = english(why),
-                "the witness of the dice does not answer"
+                "there is no answer of the witness of the dice"
             );
-            named(SILENT)
         }
+        NoDice::Forgot(known) => {
+            tracing::warn!(witness = witness.name(), known, "the witness of the dice forgot a table");
+        }
+    }
+    match why {
+        NoDice::Silent(_) => named(SILENT),
+        NoDice::Wrong(why) => named(match why.key {
+            "dice-answer-forged" => FORGED,
+            "dice-witness-unlisted" => UNLISTED,
+            _ => WRONG,
+        }),
         NoDice::Forgot(known) => named(FORGOT).about("known", known).about("ours", witness.counter),
     }
 }
@@ -145,34 +165,66 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub(super) fn ask_witness(
         &self,
         (table, witness): (&str, &TableWitness),
-        asked: Unanswered,
+        (asked, caller): (Unanswered, &Caller),
         answers: &mut Answers,
     ) -> Result<Option<Refusal>, TableFault> {
-        let ours = self.platform().dice_witness();
-        let same = ours.filter(|ours| ours.keys() == (witness.log.clone(), witness.key.clone()));
-        let Some(ours) = same else {
-            return Ok(Some(Reply::refused(ELSEWHERE).about("witness", witness.name())));
+        let Some(ours) = self.witness_of(witness) else {
+            let is_same = self.platform().dice_witness().is_some_and(|ours| ours.keys().1 == witness.key);
+            let reason = if is_same { OTHER_KEY } else { ELSEWHERE };
+            let (now, silence) = (self.platform().now(), Silence::noted(self.store(), table)?);
+            silence.tried_in_vain(now, false).note(self.store(), table)?;
+            return Ok(Some(Reply::refused(reason).about("witness", witness.name())));
         };
+        let opening = self.opening_of(table)?;
+        let ask = DiceAsk { opening, counter: asked.counter, value: asked.value };
+        let heard = ours.ask(&ask, caller.tries_again());
+        let (now, silence) = (self.platform().now(), Silence::noted(self.store(), table)?);
+        match heard {
+            Ok(heard) => {
+                answers.hear(asked, heard);
+                silence.ended(now).note(self.store(), table)?;
+                Ok(None)
+            }
+            Err(why) => {
+                let is_reached = !matches!(why, NoDice::Silent(_));
+                silence.tried_in_vain(now, is_reached).note(self.store(), table)?;
+                Ok(Some(refusal(&why, witness)))
+            }
+        }
+    }
+
+    /// Returns whether time may expire at a table now: not before its witness is known to serve it, nor soon after it did not.
+    pub(super) fn lets_time_expire(&self, table: &Table<G>) -> Result<bool, TableFault> {
+        let Some(witness) = table.witness().filter(|witness| witness.own.is_none()) else { return Ok(true) };
+        // Where this server asks another witness now, every order is refused: nobody may lose by time meanwhile.
+        let Some(ours) = self.witness_of(witness) else { return Ok(false) };
+        // Before the first answer nothing was rolled, and nobody is asked anything.
+        let Some(value) = witness.value else { return Ok(true) };
+        let opening = self.opening_of(table.id())?;
+        let service = ours.service(&DiceAsk { opening, counter: witness.counter, value });
+        let (now, silence) = (self.platform().now(), Silence::noted(self.store(), table.id())?);
+        let silence = match service {
+            Service::Answered(at) => silence.ended_unless_tried_since(at, now),
+            Service::Silent => silence.began(now),
+            Service::Unknown => return Ok(false),
+        };
+        silence.note(self.store(), table.id())?;
+        Ok(silence.lets_time_expire(now))
+    }
+
+    /// The witness of a table, if this server asks it and signs as when the table was opened.
+    fn witness_of(&self, witness: &TableWitness) -> Option<&dyn DiceWitness> {
+        let ours = self.platform().dice_witness()?;
+        (ours.keys() == (witness.log.clone(), witness.key.clone())).then_some(ours)
+    }
+
+    /// The chain value at entry 1 of a table, by which a witness knows it.
+    fn opening_of(&self, table: &str) -> Result<[u8; 32], TableFault> {
         let first = self.store().read_line_range(table, 1..=1)?;
         let Some(StoredLine::Entry(first)) = first.into_iter().next() else {
             return Err(log::Fault::NoTable { table: table.to_owned() }.into());
         };
         let text = first.canonical().map_err(|error| TableFault::unfit(table, 1, error))?;
-        let opening = chain::link(&Head::EMPTY.chain, &chain::digest(&text));
-        match ours.ask(&DiceAsk { opening, counter: asked.counter, value: asked.value }) {
-            Ok(heard) => {
-                answers.hear(asked, heard);
-                Ok(None)
-            }
-            Err(why) => Ok(Some(refusal(&why, witness))),
-        }
-    }
-
-    /// Returns whether time may expire at a table now: not while the witness of its dice is silent.
-    pub(super) fn lets_time_expire(&self, table: &Table<G>) -> bool {
-        let Some(witness) = table.witness().filter(|witness| witness.own.is_none()) else { return true };
-        // Where this server asks another witness now, every order is refused: nobody may lose by time meanwhile.
-        let keys = (witness.log.clone(), witness.key.clone());
-        self.platform().dice_witness().is_some_and(|it| it.keys() == keys && it.lets_time_expire())
+        Ok(chain::link(&Head::EMPTY.chain, &chain::digest(&text)))
     }
 }
