@@ -115,6 +115,16 @@ fn the_clubs_log_is_signed_shown_and_checked() {
         assert!(status == 1 && said.contains("FAILED: ") && said.contains(named), "{what}: {said}");
     }
 
+    // Of a closed table everything holds; that nobody gave a key says nothing against it.
+    home.play("close\nyes\n");
+    home.run(&["export", table, "--html", "-o", "closed.html"], "");
+    for (more, status) in [(vec![], 0), (vec!["--log-key", &*key], 0), (vec!["--proof", "file.proof"], 3)] {
+        let is_keyed = more.contains(&"--log-key");
+        let (found, said) = home.status(&[vec!["audit", "closed.html"], more].concat());
+        assert_eq!(found, status, "{said}");
+        assert_eq!(said.contains("no signature was checked"), !is_keyed, "{said}");
+    }
+
     assert_eq!(home.run(&["club-log"], ""), text("second-checkpoint"));
     assert_eq!(home.run(&["club-log", "--leaves"], ""), text("second-leaves"));
     assert!(home.run(&["check"], "").contains(&key));
