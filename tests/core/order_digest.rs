@@ -1,6 +1,7 @@
 //! The dice of log format 2 follow from the seed, the opening and the orders alone: whatever else is changed in a log, every
 //! roll stays as it was, and no order is given otherwise without other dice.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use wardroom::game::Game;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::MemoryStore;
-use wardroom::log::table_event::TALK;
+use wardroom::log::table_event::{TALK, version_of};
 use wardroom::log::visibility::LogViewer;
 use wardroom::table::{Caller, TableCommand, Tables};
 
@@ -19,6 +20,8 @@ use crate::entropy::{self, open_for_luck};
 use crate::seats::exported;
 use crate::tamper::Log;
 use crate::toy::*;
+use crate::unit::log::table_event::one_of_each;
+use crate::witnessed::{self, Near};
 
 few_and_many!(
     nothing_but_orders_changes_a_roll: 100, 10_000;
@@ -26,7 +29,7 @@ few_and_many!(
 );
 
 /// The orders of a random game.
-struct RandomGame {
+pub struct RandomGame {
     choices: [i64; 2],
     /// The words of the seats, where the set-up waits for them.
     words: Option<[u32; 2]>,
@@ -34,12 +37,17 @@ struct RandomGame {
 }
 
 impl RandomGame {
-    fn of(luck: &mut Luck) -> RandomGame {
+    pub fn of(luck: &mut Luck) -> RandomGame {
         let mut number = || i64::from(luck.below(9)) + 1;
         let choices = [number(), number()];
         let words = (luck.below(2) == 0).then(|| [luck.below(99), luck.below(99)]);
         let verbs = (0..10).map(|_| *luck.one_of(&["roll", "roll", "pass", "flip", "undo"]).unwrap());
         RandomGame { choices, words, verbs: verbs.collect() }
+    }
+
+    /// The same where the seats add luck, or where they do not.
+    pub fn with_luck(self, luck: bool) -> RandomGame {
+        RandomGame { words: luck.then_some(self.words.unwrap_or([7, 8])), ..self }
     }
 
     /// Plays it; at a busy table with the seats in the other order of arrival, and with everything between the orders that is
@@ -51,6 +59,21 @@ impl RandomGame {
             Some(_) => open_for_luck(&tables, &["red", "blue"]),
             None => open(&tables, 2, false),
         };
+        self.play_at((&tables, &id), busy);
+        exported(&store, &id, &LogViewer::Full)
+    }
+
+    /// Plays it at a table with a witness, which remembers in this folder.
+    fn play_witnessed(self, seed: u64, busy: bool, folder: &Path) -> String {
+        let store = MemoryStore::new();
+        let tables = Tables::new(Arc::new(store.clone()), Near::new(witnessed::desk(folder), seed << 20));
+        let id = witnessed::open(&tables).unwrap();
+        self.with_luck(true).play_at((&tables, &id), busy);
+        exported(&store, &id, &LogViewer::Full)
+    }
+
+    /// Plays it at this table.
+    pub fn play_at(&self, (tables, id): (&Toys<MemoryStore>, &str), busy: bool) {
         let door = if busy { "discord" } else { "terminal" };
         let by = |player: &str| Caller::new(player, door);
         let first = |reply: wardroom::table::Reply| match reply {
@@ -63,16 +86,16 @@ impl RandomGame {
         }
         for (at, number) in given {
             let luck = entropy::words(at, &number.to_string(), false);
-            assert!(tables.gives(&id, &by(at), luck).unwrap().is_accepted());
+            assert!(tables.gives(id, &by(at), luck).unwrap().is_accepted());
         }
         let noise = |name: &str| {
             if busy {
                 let name = format!("table {name}");
-                let ask = tables.gives(&id, &by("red"), TableCommand::Rename { seat: seat("red"), name });
-                tables.answer_request(&id, &by("blue"), seat("blue"), first(ask.unwrap()), true).unwrap();
+                let ask = tables.gives(id, &by("red"), TableCommand::Rename { seat: seat("red"), name });
+                tables.answer_request(id, &by("blue"), seat("blue"), first(ask.unwrap()), true).unwrap();
                 let (blue, at) = (by("blue"), seat("blue"));
-                tables.offer_seat(&id, &blue, at, at, "ann").unwrap();
-                tables.withdraw_offer(&id, &blue, at, at).unwrap();
+                tables.offer_seat(id, &blue, at, at, "ann").unwrap();
+                tables.withdraw_offer(id, &blue, at, at).unwrap();
             }
         };
         let mut chosen = [("red", self.choices[0]), ("blue", self.choices[1])];
@@ -81,37 +104,36 @@ impl RandomGame {
         }
         for (at, number) in chosen {
             noise(at);
-            let asked = asked(&tables, &id).into_iter().find(|asked| asked.prompt.seat == seat(at)).unwrap();
+            let asked = asked(tables, id).into_iter().find(|asked| asked.prompt.seat == seat(at)).unwrap();
             let form = wardroom::game::OrderForm::new(word("choose")).with("number", number);
             let order = wardroom::table::Order { seat: seat(at), prompt: asked.number, form };
-            assert!(tables.submit(&id, &by(at), &order).unwrap().is_accepted());
+            assert!(tables.submit(id, &by(at), &order).unwrap().is_accepted());
         }
         for (turn, verb) in self.verbs.iter().enumerate() {
-            if asked(&tables, &id).is_empty() {
+            if asked(tables, id).is_empty() {
                 break;
             }
             noise(&turn.to_string());
             if *verb == "undo" {
                 // The other seat agrees, past a roll too, but not past the choices.
                 let step =
-                    tables.look(&id, |table| table.takebacks("red").by_consent.first().copied()).unwrap();
+                    tables.look(id, |table| table.takebacks("red").by_consent.first().copied()).unwrap();
                 if turn > 0
                     && let Some(step) = step
                 {
-                    let ask = tables.ask_take_back(&id, &by("red"), seat("red"), step.order).unwrap();
-                    tables.answer_request(&id, &by("blue"), seat("blue"), first(ask), true).unwrap();
+                    let ask = tables.ask_take_back(id, &by("red"), seat("red"), step.order).unwrap();
+                    tables.answer_request(id, &by("blue"), seat("blue"), first(ask), true).unwrap();
                 }
                 continue;
             }
-            let spent = *verb == "flip" && state(&tables, &id).left == 0;
-            let order = order(&tables, &id, if spent { "pass" } else { verb });
+            let spent = *verb == "flip" && state(tables, id).left == 0;
+            let order = order(tables, id, if spent { "pass" } else { verb });
             // Going back over the choices seals them again: such a game ends here.
-            let reply = tables.submit(&id, &by(order.seat.as_str()), &order).unwrap();
+            let reply = tables.submit(id, &by(order.seat.as_str()), &order).unwrap();
             if !reply.is_accepted() {
                 break;
             }
         }
-        exported(&store, &id, &LogViewer::Full)
     }
 }
 
@@ -184,14 +206,28 @@ fn changes() -> Vec<(&'static str, Change)> {
                 entry["body"]["prompt"] = 1.into();
             }
         }),
+        ("audience of anything", |entry| {
+            if !is(entry, "TableOpened") {
+                entry["audience"] =
+                    if entry["audience"] == "everyone" { json!(["red"]) } else { "everyone".into() };
+            }
+        }),
+        ("cause of what is no roll", |entry| {
+            if !entry["cause"].is_null() && !is(entry, "Rolled") && !is(entry, "DiceWitnessed") {
+                entry["cause"] = 1.into();
+            }
+        }),
         ("purpose of a roll", |entry| {
             if is(entry, "Rolled") {
+                entry["body"]["about"] = json!(["nothing"]);
                 entry["body"]["purpose"] = "luck".into();
+                entry["body"]["rule"] = "99".into();
                 entry["body"]["side"] = "blue".into();
             }
         }),
         ("events", |entry| {
-            if !entry["cause"].is_null() && !is(entry, "Rolled") && !is(entry, "TakenBack") {
+            let counts = ["Rolled", "TakenBack", "DiceWitnessed"];
+            if !entry["cause"].is_null() && !counts.iter().any(|kind| is(entry, kind)) {
                 entry["body"]["more"] = "whatever".into();
             }
         }),
@@ -210,27 +246,31 @@ fn changes() -> Vec<(&'static str, Change)> {
     ]
 }
 
-/// Entries that are no orders, or only words between players.
-fn others(like: &Value) -> Vec<Value> {
+/// Kinds that count in the order digest, and what the witness answered for them.
+const COUNTED: [&str; 7] =
+    ["TableOpened", "EntropyGiven", "PlayBegan", "OrderGiven", "TakenBack", "Rolled", "DiceWitnessed"];
+/// Kinds without which a witness's answers do not hold.
+const OF_WITNESS: [&str; 3] = ["WitnessAsked", "DiceAbandoned", "OwnDiceAgreed"];
+
+/// Entries that are no orders, or only words between players: one of each other kind, and what the game itself may write.
+fn others(like: &Value, seed: &str) -> Vec<Value> {
     let (red, blue) =
         (json!({ "player": "red", "seat": "red" }), json!({ "player": "blue", "seat": "blue" }));
     let order = |verb: &str| json!({ "order": { "text": "luck, be kind", "verb": verb }, "prompt": 1 });
-    let mut all = vec![
-        entry(like, "NameProposed", json!({ "name": "any other" }), red.clone()),
-        entry(like, "SeatOffered", json!({ "player": "eve", "seat": "blue" }), blue.clone()),
-        entry(like, "SeatTaken", json!({ "seat": "red" }), red.clone()),
-        entry(like, "PlayersSought", json!({ "sought": true }), red.clone()),
-        entry(like, "TakeBackAsked", json!({ "to": 1 }), blue.clone()),
-        entry(like, "TimeStopped", json!({}), blue.clone()),
-        entry(like, "TimeChanged", json!({ "change": "resume" }), red.clone()),
-        entry(like, "Peeked", json!({ "by": null, "what": "log" }), Value::Null),
-        entry(like, "RulesChanged", json!({ "from": "1", "to": "2" }), Value::Null),
-        entry(like, "LogRestored", json!({ "chain": "0d".repeat(32), "seq": 1_000_000_000 }), Value::Null),
-        entry(like, "LawChanged", json!({ "law": 2 }), Value::Null),
-        entry(like, "ClockSet", json!({}), Value::Null),
-        entry(like, "EntropyPromised", json!({ "digest": "ab".repeat(32) }), red.clone()),
-        entry(like, "Signalled", json!({ "text": "whatever" }), Value::Null),
-    ];
+    let events = one_of_each().into_iter().filter_map(|event| {
+        let (kind, mut body) = (event.kind(), event.body());
+        if (COUNTED.contains(&kind) && kind != "PlayBegan") || OF_WITNESS.contains(&kind) {
+            return None;
+        }
+        if kind == "SeedRevealed" {
+            body["seed"] = seed.into();
+        }
+        let mut new = entry(like, kind, body, red.clone());
+        new["v"] = version_of(kind).into();
+        Some(new)
+    });
+    let mut all: Vec<Value> = events.collect();
+    all.push(entry(like, "Signalled", json!({ "text": "whatever" }), Value::Null));
     all.extend(TALK.map(|verb| {
         let mut talk = entry(like, "OrderGiven", order(verb), blue.clone());
         talk["audience"] = json!(["blue", "red"]);
@@ -239,12 +279,30 @@ fn others(like: &Value) -> Vec<Value> {
     all
 }
 
+/// The log with fewer entries. A takeback goes back to the last one before that is left.
+fn without(whole: &Log, mut is_kept: impl FnMut(&Value) -> bool) -> String {
+    let mut log = whole.clone();
+    log.entries
+        .retain(|entry| COUNTED.iter().chain(&OF_WITNESS).any(|kind| is(entry, kind)) || is_kept(entry));
+    let kept: Vec<u64> = log.entries.iter().filter_map(seq).collect();
+    for back in log.entries.iter_mut().filter(|entry| is(entry, "TakenBack")) {
+        let to = back["body"]["to"].as_u64();
+        back["body"]["to"] = json!(kept.iter().rev().find(|seq| Some(**seq) <= to));
+    }
+    log.text()
+}
+
 /// Random games, and everything in their logs that is no order changed, put in or taken out.
 fn nothing_but_orders_changes_a_roll(games: u64) {
     let (mut rolled, mut others_rolled) = (0, 0);
+    let witness = tempfile::tempdir().unwrap();
     for seed in 0..games {
         let mut luck = Luck::of(seed);
-        let text = RandomGame::of(&mut luck).play(seed, luck.below(2) == 1);
+        let game = RandomGame::of(&mut luck);
+        let text = match seed % 4 {
+            0 => game.play_witnessed(seed, luck.below(2) == 1, witness.path()),
+            _ => game.play(seed, luck.below(2) == 1),
+        };
         let whole = Log::of(&text);
         let all = Verdict::Ok { checked: rolls(&text).len(), except: None };
         assert_eq!(dice(&text), all, "seed {seed}");
@@ -260,24 +318,16 @@ fn nothing_but_orders_changes_a_roll(games: u64) {
         }
         assert_eq!(dice(&changed.text()), all, "seed {seed}: with all changed but orders");
         let mut log = whole.clone();
-        for new in others(&whole.entries[0]) {
-            let at = 1 + luck.below(log.entries.len() as u32 - 1) as usize;
-            log.entries.insert(at, new);
+        for new in others(&whole.entries[0], &text.lines().nth(2).unwrap()[9..73]) {
+            // The witness answers directly after the order.
+            let places: Vec<usize> =
+                (1..log.entries.len()).filter(|at| !is(&log.entries[*at], "DiceWitnessed")).collect();
+            log.entries.insert(*luck.one_of(&places).unwrap(), new);
         }
         let busier = log.text();
         assert_eq!(dice(&busier), all, "seed {seed}: with more in it");
-        let mut log = whole.clone();
-        let is_kept = |entry: &Value| {
-            let counts = ["TableOpened", "EntropyGiven", "PlayBegan", "OrderGiven", "TakenBack", "Rolled"];
-            counts.iter().any(|kind| is(entry, kind))
-        };
-        let kept: Vec<u64> = whole.entries.iter().filter(|entry| is_kept(entry)).filter_map(seq).collect();
-        log.entries.retain(is_kept);
-        for back in log.entries.iter_mut().filter(|entry| is(entry, "TakenBack")) {
-            let to = back["body"]["to"].as_u64();
-            back["body"]["to"] = json!(kept.iter().rev().find(|seq| Some(**seq) <= to));
-        }
-        assert_eq!(dice(&log.text()), all, "seed {seed}: with orders and rolls alone");
+        assert_eq!(dice(&without(&whole, |_| false)), all, "seed {seed}: with orders and rolls alone");
+        assert_eq!(dice(&without(&whole, |_| luck.below(2) == 0)), all, "seed {seed}: with less in it");
         // Other luck of a player is other dice.
         let mut log = whole.clone();
         if let Some(given) = log.entries.iter_mut().find(|entry| is(entry, "EntropyGiven")) {

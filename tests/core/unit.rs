@@ -8,7 +8,7 @@ mod club;
 mod config;
 mod dice_page;
 mod figures;
-mod log;
+pub mod log;
 mod luck;
 mod observe;
 mod pace;

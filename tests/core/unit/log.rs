@@ -3,5 +3,5 @@ mod canonical;
 mod head_search;
 mod schema;
 mod sql;
-mod table_event;
+pub mod table_event;
 mod writer;
