@@ -2,8 +2,8 @@
 //! test of the second tier runs them again with it.
 
 use std::cell::Cell;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 thread_local! {
     static ASKED: Cell<bool> = const { Cell::new(false) };
@@ -29,6 +29,37 @@ pub fn check(log: &[u8]) -> (bool, String) {
     std::fs::write(file.path(), log).unwrap();
     let run = command().arg(file.path()).output().expect("this test needs python3");
     (run.status.success(), String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned())
+}
+
+/// What the checker says of each of these logs, in one process: its status and the text.
+pub fn check_all(files: &[PathBuf]) -> Vec<(i32, String)> {
+    let script = "
+import contextlib, io, json, sys
+sys.path.insert(0, sys.argv[1])
+import check_log
+for file in sys.argv[2:]:
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        status = check_log.main([file])
+    print(json.dumps([status, said.getvalue()]))
+";
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let run = Command::new("python3").args(["-c", script]).arg(tests).args(files).output();
+    lines(&run.expect("this test needs python3"))
+}
+
+/// What the script of a page says of each of these logs: its verdicts on integrity and dice, `ok`, `failed` or another.
+pub fn check_all_by_script(files: &[PathBuf]) -> Vec<[String; 2]> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_page.js");
+    lines(&Command::new("node").arg(script).args(files).output().expect("this test needs Node.js"))
+}
+
+fn lines<T: serde::de::DeserializeOwned>(run: &Output) -> Vec<T> {
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    run.stdout
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect()
 }
 
 /// Whether tests are run with the checker.

@@ -1,6 +1,7 @@
 //! What lies between the rules and the doors: log, table, audit, options, book, words, reports.
 #![allow(clippy::unwrap_used)]
 
+mod agreed;
 mod audit;
 mod audit_goeben;
 mod audit_seats;
