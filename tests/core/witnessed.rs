@@ -281,6 +281,7 @@ fn the_checker_of_logs_agrees() {
         every_roll_of_a_table_follows_from_its_witness_too();
         what_the_witness_answered_and_nobody_stored_is_told();
         players_agree_to_go_on_without_the_witness();
+        players_agree_to_set_up_without_the_witness();
         forged_answers_are_named();
     });
 }
@@ -409,6 +410,21 @@ fn players_agree_to_go_on_without_the_witness() {
         refused(tables.gives(&id, &caller(RED), TableCommand::UseOwnDice { seat: seat(RED) })),
         "no-witness"
     );
+}
+
+#[test]
+fn players_agree_to_set_up_without_the_witness() {
+    let house = House::new();
+    accepted(house.gives(RED, words(RED, "seven grey cats", false)));
+    house.near.set(Way::Silent);
+    assert_eq!(refused(house.gives(BLUE, words(BLUE, "a dog", false))), "witness-silent");
+    let number = accepted(house.gives(BLUE, TableCommand::UseOwnDice { seat: seat(BLUE) }));
+    let answer = TableCommand::AnswerRequest { seat: seat(RED), number, agrees: true };
+    accepted(house.gives(RED, answer));
+    accepted(house.gives(BLUE, words(BLUE, "a dog", false)));
+    accepted(house.chooses(RED, 4));
+    let log = house.log();
+    assert!(bodies(&log, "DiceWitnessed").is_empty() && !bodies(&log, "Rolled").is_empty());
 }
 
 /// All that a witness or a reader of the log has, tried with every order that may be sealed there.

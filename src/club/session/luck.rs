@@ -67,7 +67,8 @@ impl PlayerSession {
                 Err(_) => Ok(self.refused("luck-no-hash", &[])),
             };
         }
-        if OWN_DICE.contains(&typed) && self.facts().witness.is_some() && self.facts().readiness.is_none() {
+        // Before the game begins too: its set-up waits for the witness, so these words cannot be luck there.
+        if OWN_DICE.contains(&typed) && self.facts().witness.is_some() {
             return self.carry_out(TableCommand::UseOwnDice { seat: self.seat });
         }
         let of = |text: &str, source| Entropy { hash: Sha256::digest(text).into(), source: Some(source) };
