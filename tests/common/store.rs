@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wardroom::app::database::Database;
-use wardroom::log::{MemoryStore, SqliteStore, Store};
+use wardroom::log::entry::EntryAudience;
+use wardroom::log::stored::Append;
+use wardroom::log::{Entry, MemoryStore, SqliteStore, Store, Written};
 
 /// Names the kind of store.
 const VARIABLE: &str = "WARDROOM_TEST_STORE";
@@ -196,4 +198,27 @@ mod server {
     pub fn end_leases(_: &Path) {
         unreachable!()
     }
+}
+
+/// Adds an entry that does not fit to the log of a table; gives its number.
+pub fn damage(store: &dyn Store, table: &str) -> u64 {
+    let head = store.stored_head(table).unwrap();
+    let salt = store.seed(table).unwrap().unwrap().salt(head.seq + 1);
+    let entry = Entry {
+        table: table.to_owned(),
+        seq: head.seq + 1,
+        at: "2027-01-15T08:00:05.000Z".to_owned(),
+        kind: "Scored".to_owned(),
+        v: 1,
+        by: None,
+        door: None,
+        key: None,
+        receipt: None,
+        audience: EntryAudience::Everyone,
+        cause: Some(head.seq),
+        salt: hex::encode(salt),
+        body: serde_json::json!({ "strange": 1 }),
+    };
+    store.append(Append::new(table, head, vec![Written::new(head, entry).unwrap()])).unwrap();
+    head.seq + 1
 }

@@ -336,7 +336,12 @@ impl MailDoor {
         let mut pending = self.club.deliveries().pending(DOOR, READ_AT_ONCE)?;
         pending.retain(|delivery| !busy.contains(&delivery_mark(delivery.id)));
         for delivery in pending {
-            due.extend(self.club.deliveries().to_send(delivery)?);
+            let table = delivery.notice.table.clone();
+            match self.club.deliveries().to_send(delivery) {
+                Ok(found) => due.extend(found),
+                // A table that cannot be read holds back no other.
+                Err(fault) => tracing::warn!(table, %fault, "what is due there is not known"),
+            }
         }
         let (digests, single) = delivery::digests(due);
         let mut together: BTreeMap<_, Vec<DueDelivery>> = BTreeMap::new();

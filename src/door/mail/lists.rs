@@ -8,10 +8,7 @@ use crate::club::ClubError;
 impl MailAnswer<'_> {
     pub(super) fn list_tables(&mut self) -> LineResult {
         let (tables, unreadable) = self.door.club.people().readable_tables_of(self.player)?;
-        for table in &unreadable {
-            let said = self.say("table-unreadable", &[("table", table.as_str().into())]);
-            self.body.put(PieceStyle::Plain, said);
-        }
+        self.name_unreadable(&unreadable);
         if tables.is_empty() {
             self.body.put(PieceStyle::Plain, self.say("mail-no-table-yet", &[]));
         }
@@ -26,15 +23,25 @@ impl MailAnswer<'_> {
         Ok(())
     }
 
-    /// Reminders of several tables, for a letter that answers no mail.
+    /// A line for each table that cannot be read.
+    fn name_unreadable(&mut self, unreadable: &[String]) {
+        for table in unreadable {
+            let said = self.say("table-unreadable", &[("table", table.as_str().into())]);
+            self.body.put(PieceStyle::Plain, said);
+        }
+    }
+
+    /// Reminders of several tables, for a letter that answers no mail, with the player's tables that cannot be read.
     pub(super) fn digest(mut self, of: &[&str]) -> Result<Body, ClubError> {
-        let tables = self.door.club.tables_of(self.player, |table| Ok(of.contains(&table)))?;
+        let (mut tables, unreadable) = self.door.club.people().readable_tables_of(self.player)?;
+        tables.retain(|table| of.contains(&&*table.table));
         let heading = self.say("mail-digest", &[("count", tables.len().into())]);
         self.body.put(PieceStyle::Heading, heading);
         for table in &tables {
             let line = self.table_line(table)?;
             self.body.put(PieceStyle::Plain, line);
         }
+        self.name_unreadable(&unreadable);
         self.body.put(PieceStyle::Plain, self.say("mail-digest-how", &[]));
         Ok(self.body)
     }

@@ -93,6 +93,11 @@ impl Table {
         table
     }
 
+    /// Makes the table one that cannot be read.
+    pub fn damage(&self) {
+        store::damage(&*self.store, &self.id);
+    }
+
     /// Begins anew, in a new store: all that players bring with them follows from a seed.
     pub fn begin(&self, seed: u64) {
         self.clock.begin(seed);

@@ -1,14 +1,12 @@
 //! Lists, boards, logs, files, help, autocomplete, long answers.
 
 use super::*;
+use crate::common::store::damage;
 use wardroom::door::discord::outbound::wording::AtDiscord;
 use wardroom::door::discord::picker::ticket::Look;
 use wardroom::door::discord::threads::DiscordThreads;
-use wardroom::log::entry::EntryAudience;
 use wardroom::log::head_file::HeadFile;
 use wardroom::log::import::import;
-use wardroom::log::stored::Append;
-use wardroom::log::{Entry, Written};
 
 #[test]
 fn the_list_names_the_tables_that_wait_for_the_caller_first() {
@@ -175,34 +173,11 @@ fn looking_answers_in_both_languages() {
     }
 }
 
-/// Adds an entry that does not fit to the log of a table; gives its number.
-fn damage(club: &Club, table: &str) -> u64 {
-    let head = club.store.stored_head(table).unwrap();
-    let salt = club.store.seed(table).unwrap().unwrap().salt(head.seq + 1);
-    let entry = Entry {
-        table: table.to_owned(),
-        seq: head.seq + 1,
-        at: "2027-01-15T08:00:05.000Z".to_owned(),
-        kind: "Scored".to_owned(),
-        v: 1,
-        by: None,
-        door: None,
-        key: None,
-        receipt: None,
-        audience: EntryAudience::Everyone,
-        cause: Some(head.seq),
-        salt: hex::encode(salt),
-        body: serde_json::json!({ "strange": 1 }),
-    };
-    club.store.append(Append::new(table, head, vec![Written::new(head, entry).unwrap()])).unwrap();
-    head.seq + 1
-}
-
 #[test]
 fn an_entry_that_does_not_fit_is_named_to_whoever_asks() {
     let club = Club::new();
     let table = club.table_in_play();
-    let entry = damage(&club, &table);
+    let entry = damage(&*club.store, &table);
     for path in ["show log", "show status", "show board"] {
         let told = text(&club.slash(at(ANN), path, &[]));
         let named = format!("Entry {} in the log of table `{table}` is damaged.", entry);
@@ -217,7 +192,7 @@ fn a_table_that_cannot_be_read_hides_no_other_in_a_list() {
     let club = Club::new();
     let bad = club.table_in_play();
     let good = club.opened(at(ANN), &[]);
-    damage(&club, &bad);
+    damage(&*club.store, &bad);
     let listed = club.slash(at(ANN), "table list", &[]);
     let told = text(&listed);
     assert!(told.contains(&format!("Table {bad} cannot be read just now")) && told.contains(&good), "{told}");

@@ -3,6 +3,7 @@
 use wardroom::words::Lang;
 
 use super::{Got, MailRoom};
+use crate::common::store::damage;
 
 const ANN: &str = "ann@home.example";
 const BOB: &str = "bob@home.example";
@@ -247,7 +248,7 @@ async fn a_game_master_keeps_a_table_going_by_mail() {
     assert!(to(&closed, MIA).text.contains("is closed"), "{}", to(&closed, MIA).text);
 }
 
-/// Reminders of two tables are one mail, and answering it with the name of one goes on there.
+/// Reminders of two tables are one mail, which names a third that cannot be read; answering it with the name of one goes on there.
 #[tokio::test]
 async fn reminders_of_several_tables_come_in_one_mail() {
     const EVE: &str = "eve@home.example";
@@ -259,6 +260,13 @@ async fn reminders_of_several_tables_come_in_one_mail() {
     let last = joined.iter().find(|got| got.to == ANN).unwrap_or(to(&invited, ANN)).clone();
     let set = room.answer(ANN, &last, "reminders 1d, digest 20:00").await;
     assert!(to(&set, ANN).text.contains("come together at 20:00 (UTC)"), "{}", to(&set, ANN).text);
+    let player = room.club.people().known_at("mail", ANN).unwrap().unwrap();
+    let readable = room.club.people().table_ids_of(&player).unwrap();
+    room.answer(ANN, to(&set, ANN), "new grand-fleet").await;
+    let mut bad = room.club.people().table_ids_of(&player).unwrap();
+    bad.retain(|table| !readable.contains(table));
+    let bad = bad.remove(0);
+    damage(&*room.store, &bad);
     let mut came = vec![];
     for _ in 0..48 * 12 {
         room.pass(300);
@@ -267,9 +275,10 @@ async fn reminders_of_several_tables_come_in_one_mail() {
     }
     let [digest] = &came[..] else { panic!("{came:#?}") };
     assert_eq!(digest.subject, "Wardroom: decisions to make");
-    let player = room.club.people().known_at("mail", ANN).unwrap().unwrap();
-    let tables = room.club.people().table_ids_of(&player).unwrap();
-    assert!(digest.text.contains("decisions to make at 2 tables") && tables.len() == 2, "{}", digest.text);
+    let mut tables = room.club.people().table_ids_of(&player).unwrap();
+    assert!(digest.text.contains("decisions to make at 2 tables") && tables.len() == 3, "{}", digest.text);
+    assert!(digest.text.contains(&format!("Table {bad} cannot be read just now")), "{}", digest.text);
+    tables.retain(|table| *table != bad);
     for table in &tables {
         assert!(digest.text.contains(table.as_str()), "{table}: {}", digest.text);
     }

@@ -1,5 +1,5 @@
-//! Reminders of several tables in one direct message, for players who want them together. A player who takes no direct messages
-//! is reminded at each table. The parts of a digest are recorded before it goes out. So after a crash the same digest is sent
+//! Reminders of several tables in one direct message, for players who want them together. It names the player's tables that cannot
+//! be read. A player who takes no direct messages is reminded at each table. The parts of a digest are recorded before it goes out. So after a crash the same digest is sent
 //! again, which Discord shows only once, and not a different one besides.
 
 use serde::{Deserialize, Serialize};
@@ -114,13 +114,16 @@ impl<P: DiscordApi> Shared<P> {
         let Some(person) = person else { return Err(Stop::ApiError(ApiError::ClosedDm)) };
         let player = due.first().and_then(|due| due.player.clone()).unwrap_or_default();
         let tables: Vec<String> = due.iter().map(|due| due.table.clone()).collect();
-        let lines = self.ask(move |club| -> Result<_, ClubError> {
-            let mine = club.tables_of(&player.id, |table| Ok(tables.iter().any(|it| it == table)))?;
+        let read = self.ask(move |club| -> Result<_, ClubError> {
+            let (mut mine, unreadable) = club.people().readable_tables_of(&player.id)?;
+            mine.retain(|mine| tables.contains(&mine.table));
             let with_thread =
                 mine.into_iter().map(|mine| Ok((DiscordThreads(club).thread_of(&mine.table)?, mine)));
-            with_thread.collect::<Result<Vec<(Option<TableThread>, _)>, ClubError>>()
+            let with_thread = with_thread.collect::<Result<Vec<(Option<TableThread>, _)>, ClubError>>()?;
+            Ok((with_thread, unreadable))
         });
-        let text = text::digest(&self.words, person.lang, &lines.await??);
+        let (lines, unreadable) = read.await??;
+        let text = text::digest(&self.words, person.lang, (&lines, &unreadable));
         let message = Message { pings: vec![person.user], ..Message::from(text) };
         let ids: Vec<String> = begun.iter().map(u64::to_string).collect();
         let nonce = text::nonce(&["digest", &person.user.to_string(), &ids.join(" ")]);

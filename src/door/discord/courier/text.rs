@@ -170,8 +170,12 @@ pub(super) fn ping(
     text
 }
 
-/// Reminders of several of a player's tables, each with where it is played in Discord, if it is.
-pub(super) fn digest(words: &Words, lang: Lang, tables: &[(Option<TableThread>, PlayerTable)]) -> String {
+/// Reminders of several of a player's tables, each with where it is played in Discord, if it is, and the tables that cannot be read.
+pub(super) fn digest(
+    words: &Words,
+    lang: Lang,
+    (tables, unreadable): (&[(Option<TableThread>, PlayerTable)], &[String]),
+) -> String {
     let head = words.say(lang, "discord-digest", &[("count", tables.len().into())]);
     let line = |(thread, mine): &(Option<TableThread>, PlayerTable)| {
         let here = || words.say(lang, "discord-dm-here", &[("table", mine.table.as_str().into())]);
@@ -179,7 +183,11 @@ pub(super) fn digest(words: &Words, lang: Lang, tables: &[(Option<TableThread>, 
             thread.as_ref().map_or_else(here, |thread| mention_place(thread.id.unwrap_or(thread.channel)));
         status_text::table_line(words, lang, mine, place)
     };
-    let text = [head].into_iter().chain(tables.iter().map(line)).collect::<Vec<_>>().join("\n");
+    let unread = |table: &String| {
+        markdown::plain(&words.say(lang, "table-unreadable", &[("table", table.as_str().into())]))
+    };
+    let lines = [head].into_iter().chain(tables.iter().map(line)).chain(unreadable.iter().map(unread));
+    let text = lines.collect::<Vec<_>>().join("\n");
     pages(&text, CONTENT).into_iter().next().unwrap_or_default()
 }
 

@@ -56,6 +56,28 @@ async fn reminders_of_several_tables_come_in_one_direct_message_that_why_tells_o
     assert_eq!(discord.texts(dm_of(Id(101))).len(), 1, "once");
 }
 
+#[tokio::test]
+async fn a_digest_names_a_table_that_cannot_be_read_and_tells_of_all_others() {
+    let ([first, second], discord) = two_tables();
+    let third = busy(second.another(Id(30)));
+    let courier = courier(&first, &discord);
+    courier.tick().await.unwrap();
+    first.pass(36 * 3600);
+    while first.club.time().keep().unwrap() > 0 {}
+    courier.tick().await.unwrap();
+    third.damage();
+    first.pass(300);
+    courier.tick().await.unwrap();
+    let texts = discord.texts(dm_of(Id(101)));
+    let [digest] = &texts[..] else { panic!("{texts:?}") };
+    assert!(digest.starts_with("Reminder: you have decisions to make at 2 tables."), "{digest}");
+    assert!(digest.contains(&format!("Table {} cannot be read just now", third.id)), "{digest}");
+    for table in [&first, &second] {
+        assert!(digest.contains(&table.id), "{digest}");
+        assert_eq!(reminded(table), ["reminder-after24h: digest"]);
+    }
+}
+
 /// Killed after reminders went out and before that was noted, and one of them is needed no more by then: what is left is the same
 /// digest, which Discord shows once.
 #[tokio::test]
