@@ -95,6 +95,9 @@ pub struct Reporting {
     /// The deliveries of the notices that its last message carries.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<u64>,
+    /// True if that message is a card, unless Discord takes none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub card: bool,
 }
 
 /// A report in one message, to which more may be added.
@@ -115,6 +118,9 @@ pub struct LastReport {
     pub over: bool,
     /// The lines at its beginning that call players; empty without any.
     pub calls: String,
+    /// True if the message is a card: it is edited as one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub card: bool,
 }
 
 impl TableThread {

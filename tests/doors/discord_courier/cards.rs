@@ -1,8 +1,8 @@
-//! The status message as a card, and in the older form where Discord takes no card.
+//! The status message and what rings as cards, and in the older form where Discord takes no card.
 
 use wardroom::door::discord::api::post::ApiError;
 
-use super::discord::{Discord, Fate, Request, Shown};
+use super::discord::{Discord, Fate, Request, Shown, lost};
 use super::table::Table;
 use super::{busy_table, courier};
 
@@ -117,4 +117,73 @@ async fn a_picture_that_discord_does_not_find_any_more_is_sent_again() {
     courier.tick().await.unwrap();
     let again = status(&table, &discord);
     assert_eq!((again.id, again.card.is_some(), again.files.len()), (card.id, true, 1));
+}
+
+/// The messages that ring.
+fn ringing(discord: &Discord) -> Vec<Shown> {
+    discord.world().messages.iter().filter(|it| !it.pings.is_empty()).cloned().collect()
+}
+
+#[tokio::test]
+async fn a_report_that_rings_is_a_card_and_grows_as_one() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    table.turn();
+    courier.tick().await.unwrap();
+    let asking = ringing(&discord).pop().unwrap();
+    let card = asking.card.as_ref().unwrap();
+    assert!(card.accent.is_some() && asking.pings.len() == 1, "{asking:?}");
+    table.signal("All is well.");
+    courier.tick().await.unwrap();
+    let grown = ringing(&discord).pop().unwrap();
+    assert_eq!((grown.id, grown.card.is_some()), (asking.id, true));
+    assert!(grown.text.contains("All is well.") && grown.text.starts_with("<@"), "{}", grown.text);
+}
+
+#[tokio::test]
+async fn where_discord_takes_no_card_what_rings_has_the_older_form_and_rings_once() {
+    let (table, discord) = (busy_table(), Discord::new());
+    discord.world().no_cards = true;
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    table.turn();
+    courier.tick().await.unwrap();
+    let rung = ringing(&discord);
+    assert!(!rung.is_empty() && rung.iter().all(|it| it.card.is_none()), "{rung:?}");
+    let calls: Vec<_> = rung.iter().map(|it| (it.pings.clone(), it.text.clone())).collect();
+    assert!((1..calls.len()).all(|at| !calls[..at].contains(&calls[at])), "{calls:?}");
+    table.signal("All is well.");
+    courier.tick().await.unwrap();
+    assert!(discord.world().messages.iter().any(|it| it.text.contains("All is well.")));
+}
+
+#[tokio::test]
+async fn a_report_that_the_version_before_began_is_sent_and_edited_in_its_form() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let count = ringing(&discord).len();
+    table.turn();
+    discord.script(|request| match request.kind == "send" {
+        true => Fate::Refused(lost()),
+        false => Fate::Done,
+    });
+    courier.tick().await.unwrap();
+    assert_eq!(ringing(&discord).len(), count, "it is begun");
+    // The version before knew nothing of cards.
+    let key = format!("room/{}", table.id);
+    let mut note: serde_json::Value = serde_json::from_str(&table.note(&key)).unwrap();
+    assert!(note["reporting"].as_object_mut().unwrap().remove("card").is_some(), "{note}");
+    table.put_note(&key, &note.to_string());
+    discord.all_well();
+    table.pass(600);
+    courier.tick().await.unwrap();
+    let sent = ringing(&discord).pop().unwrap();
+    assert_eq!((ringing(&discord).len(), &sent.card), (count + 1, &None), "{sent:?}");
+    table.signal("All is well.");
+    courier.tick().await.unwrap();
+    let grown = ringing(&discord).pop().unwrap();
+    assert_eq!((grown.id, &grown.card), (sent.id, &None));
+    assert!(grown.text.contains("All is well."), "{}", grown.text);
 }

@@ -14,11 +14,11 @@ const NOW: i64 = 1_800_000_000;
 
 fn last() -> LastReport {
     let (asked, calls) = (vec!["red".to_owned()], String::new());
-    LastReport { message: Id(7), sent: NOW - 5, lease: 3, after: 10, asked, over: false, calls }
+    LastReport { message: Id(7), sent: NOW - 5, lease: 3, after: 10, asked, over: false, calls, card: false }
 }
 
 fn shown(last: Option<&LastReport>) -> ShownReports<'_> {
-    ShownReports { reporting: None, last, reported: 20, now: NOW, lease: 3 }
+    ShownReports { reporting: None, last, reported: 20, now: NOW, lease: 3, cards: true }
 }
 
 fn news(asked: &[String]) -> News<'_> {
@@ -43,7 +43,7 @@ fn notices_come_first_then_the_report_and_the_status_is_the_last() {
     let silent = DueCall { id: 1, seq: 21, carried: None };
     let steps = plan(&shown(None), Some(&news(&[])), &[silent, call(2, 22)]);
     let alone = TableStep::Notices(BTreeSet::from([1]));
-    let told = TableStep::Report(Reporting { to: 24, sent: 0, into: None, calls: vec![2] });
+    let told = TableStep::Report(Reporting { to: 24, sent: 0, into: None, calls: vec![2], card: true });
     assert_eq!(steps[..2], [alone, told]);
     assert_eq!(steps[2..], touch_ups);
     let steps = plan(&shown(None), None, &[silent, call(2, 22)]);
@@ -96,7 +96,7 @@ fn a_report_carries_as_many_calls_as_have_room() {
 
 #[test]
 fn a_report_that_was_begun_is_finished_as_it_was_and_what_is_new_does_not_wait_for_it() {
-    let begun = Reporting { to: 22, sent: 1, into: None, calls: vec![2] };
+    let begun = Reporting { to: 22, sent: 1, into: None, calls: vec![2], card: false };
     let shown = ShownReports { reporting: Some(&begun), ..shown(None) };
     let steps = plan(&shown, None, &[call(2, 22), call(3, 24)]);
     let alone = TableStep::Notices(BTreeSet::from([3]));

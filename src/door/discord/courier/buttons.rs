@@ -102,10 +102,10 @@ impl Buttons for Panel {
         let orders = self.button(lang, "discord-orders", Style::Primary, at, TicketAction::Orders);
         let board = TicketAction::Look(Look::Board(None));
         let board = self.button(lang, "discord-board", Style::Secondary, at, board);
-        let mut rows = vec![Row::Buttons(vec![orders, board])];
         let others = carried.iter().filter(|due| !notices::is_of_question(&due.why));
-        rows.extend(others.flat_map(|due| self.notice(due, lang)));
-        rows.truncate(ROWS);
+        let mut rows: Vec<Row> = others.flat_map(|due| self.notice(due, lang)).take(ROWS - 1).collect();
+        // On a card the last button of the usual choice stands beside the text.
+        rows.push(Row::Buttons(vec![orders, board]));
         rows
     }
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, VecDeque};
 use super::outcome::DeliveryOutcome;
 use super::pings::Sent;
 use super::retry_state::wait_after;
+use super::status::card;
 use super::table_work::{Stop, TableWork};
 use super::text;
 use super::{Shared, is_asking};
@@ -144,10 +145,18 @@ impl<P: DiscordApi> Shared<P> {
             text: self.call(work, due, person.user, dm_closed),
             rows: self.buttons.notice(due, work.lang()),
             pings: vec![person.user],
+            card: Some(card(&work.status)).filter(|_| !work.thread.no_cards),
             ..Message::default()
         };
-        let nonce = ["notice", &due.table, &place.to_string(), &due.id.to_string()];
-        let sent = self.send(place, &text::nonce(&nonce), &message).await?;
+        // The same in both forms: where the version before sent it, it is not sent again.
+        let nonce = text::nonce(&["notice", &due.table, &place.to_string(), &due.id.to_string()]);
+        let sent = match self.send(place, &nonce, &message).await {
+            Err(Stop::ApiError(ApiError::Never(reason))) if message.card.is_some() => {
+                tracing::debug!(table = due.table, %reason, "a ping goes in the older form");
+                self.send(place, &nonce, &message.clone().without_card()).await?
+            }
+            sent => sent?,
+        };
         let outcome = DeliveryOutcome::Place { place, dm_closed, after: None };
         self.keep_ping(due, Sent::Alone(place, sent), (work.lang(), message.text), &outcome).await?;
         Ok(Some(outcome))

@@ -28,6 +28,8 @@ pub struct ShownReports<'a> {
     pub now: i64,
     /// The number of the lease under which is sent now.
     pub lease: u64,
+    /// Whether Discord takes cards there, as far as is known.
+    pub cards: bool,
 }
 
 /// Something that everybody may read and that was not reported yet.
@@ -86,7 +88,8 @@ pub fn plan(shown: &ShownReports<'_>, news: Option<&News<'_>>, due: &[DueCall]) 
             let alone = all.filter(|id| !calls.contains(id)).collect();
             let into = shown.last.filter(|last| calls.is_empty() && takes(last, shown, news));
             let into = into.map(|last| last.message);
-            let report = Reporting { to: news.to, sent: 0, into, calls };
+            let card = shown.cards && !calls.is_empty();
+            let report = Reporting { to: news.to, sent: 0, into, calls, card };
             vec![TableStep::Notices(alone), TableStep::Report(report)]
         }
     };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::notices::in_place;
 use super::plan::{DueCall, News, ShownReports, TableStep, plan};
+use super::status::card;
 use super::table_work::{Stop, TableWork};
 use super::text;
 use super::{Shared, own_lease};
@@ -17,7 +18,7 @@ use crate::door::discord::outbound::message::Message;
 use crate::door::discord::outbound::paginate::length;
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::outbound::wording::AtDiscord;
-use crate::door::discord::table_thread::{LastReport, Reporting};
+use crate::door::discord::table_thread::{LastReport, Reporting, TableThread};
 use crate::observe;
 use crate::table::Publication;
 
@@ -66,6 +67,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
             reported: thread.reported,
             now: self.courier.club.now(),
             lease,
+            cards: !thread.no_cards,
         };
         Ok(plan(&shown, is_news.then_some(&news), &all))
     }
@@ -125,14 +127,23 @@ impl<P: DiscordApi> Reporter<'_, P> {
         let pages = self.pages(work, after, to, &calls.text).await?;
         let count = pages.len();
         let rows = self.courier.buttons.report(&work.status, &carried_by(due, reporting), work.lang());
+        let mut card = Some(card(&work.status)).filter(|_| reporting.card && !calls.pings.is_empty());
         let mut message = None;
         for (number, text) in (0_u32..).zip(pages).skip(reporting.sent as usize) {
             let is_last = number as usize + 1 == count;
-            let page = match is_last {
-                true => Message { rows: rows.clone(), pings: calls.pings.clone(), ..Message::from(text) },
-                false => Message::from(text),
+            let mut page = Message::from(text);
+            if is_last {
+                (page.rows, page.pings, page.card) = (rows.clone(), calls.pings.clone(), card.clone());
+            }
+            message = match self.send_page(work, (to, number), &page).await {
+                Err(Stop::ApiError(ApiError::Never(reason))) if page.card.is_some() => {
+                    tracing::debug!(table = work.thread.table, %reason, "a report goes in the older form");
+                    self.courier.keep(work, without_card).await?;
+                    card = None;
+                    self.send_page(work, (to, number), &page.without_card()).await?
+                }
+                sent => sent?,
             };
-            message = self.send_page(work, (to, number), &page).await?;
             if !is_last || !reporting.calls.is_empty() {
                 self.courier
                     .keep(work, move |thread| {
@@ -144,7 +155,8 @@ impl<P: DiscordApi> Reporter<'_, P> {
             }
         }
         self.note_carried(work, due, reporting, message).await?;
-        let last = self.last_report(work, message.filter(|_| count == 1), after, calls.text)?;
+        let message = message.filter(|_| count == 1);
+        let last = self.last_report(work, (message, card.is_some()), after, calls.text)?;
         self.courier
             .keep(work, move |thread| {
                 thread.reported = to;
@@ -158,13 +170,14 @@ impl<P: DiscordApi> Reporter<'_, P> {
     fn last_report(
         &self,
         work: &TableWork,
-        message: Option<Id>,
+        (message, card): (Option<Id>, bool),
         after: u64,
         calls: String,
     ) -> Result<Option<LastReport>, Stop> {
         let Some(message) = message else { return Ok(None) };
         let (sent, lease) = (self.courier.club.now(), own_lease()?);
-        Ok(Some(LastReport { message, sent, lease, after, asked: asked(work), over: is_over(work), calls }))
+        let (asked, over) = (asked(work), is_over(work));
+        Ok(Some(LastReport { message, sent, lease, after, asked, over, calls, card }))
     }
 
     /// Adds the news to the last report; `false` if its message cannot be edited now, and the news needs one of its own. What an
@@ -181,7 +194,8 @@ impl<P: DiscordApi> Reporter<'_, P> {
         let mut pages = self.pages(work, last.after, to, &last.calls).await?;
         let Some(text) = pages.pop().filter(|_| pages.is_empty()) else { return self.begin_anew(work).await };
         let rows = self.courier.buttons.report(&work.status, &[], work.lang());
-        match self.courier.edit(work.place(), message, &Message { rows, ..Message::from(text) }).await {
+        let card = Some(card(&work.status)).filter(|_| last.card);
+        match self.courier.edit(work.place(), message, &Message { rows, card, ..Message::from(text) }).await {
             Ok(_) => {}
             Err(Stop::ApiError(trouble)) if is_first && is_undone(&trouble) || is_refused(&trouble) => {
                 tracing::debug!(table = work.thread.table, %trouble, "the last report takes no more");
@@ -293,6 +307,13 @@ impl<P: DiscordApi> Reporter<'_, P> {
         self.courier.memory.lose_page();
         observe::lost_page();
         Ok(None)
+    }
+}
+
+/// The report goes on in the older form.
+fn without_card(thread: &mut TableThread) {
+    if let Some(reporting) = &mut thread.reporting {
+        reporting.card = false;
     }
 }
 

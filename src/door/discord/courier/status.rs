@@ -57,7 +57,7 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
         let mut message = Message {
             text: text::status(&self.courier.words, work),
             rows: self.courier.buttons.status(&work.status, work.lang()),
-            card: form.as_ref().map(|_| Card { accent: accent(&work.status), ..Card::default() }),
+            card: form.as_ref().map(|_| card(&work.status)),
             ..Message::default()
         };
         let hash = hash(&[&format!("{message:?}")]);
@@ -286,6 +286,11 @@ fn form(work: &TableWork) -> Option<ShownPicture> {
         true => thread.status_card.clone(),
         false => Some(ShownPicture::default()),
     }
+}
+
+/// The form of a message as a card, in the colour of the side to move.
+pub(super) fn card(status: &TableStatus) -> Card {
+    Card { accent: accent(status), ..Card::default() }
 }
 
 /// The colour of the side to move; none where nobody is.
