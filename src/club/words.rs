@@ -13,7 +13,7 @@ use crate::game::{Events, Fact, Game, OrderForm, Roll, Seat};
 use crate::games::Playable;
 use crate::log::table_event::{PlayEvent, RequestEvent, TableEvent};
 use crate::log::{Entry, Kinds};
-use crate::report::{COLUMNS, GameReport, Phrases, ReportLine, without_empty_headings};
+use crate::report::{COLUMNS, Emblems, GameReport, Phrases, ReportLine, without_empty_headings};
 use crate::standing::STANDING_DOOR;
 use crate::table::service::kinds_of;
 use crate::table::{EntryContent, History, TableFault};
@@ -43,6 +43,8 @@ pub struct GameWords {
     pub lexicon: Lexicon,
     /// The language.
     pub lang: Lang,
+    /// The pictures that belong to names.
+    pub emblems: Emblems,
     /// The width of the reader's monospaced drawings, in characters.
     columns: usize,
     /// The kinds of its entries.
@@ -57,7 +59,10 @@ impl GameWords {
     pub fn of<G: Playable>(game: &G, lang: Lang) -> Result<GameWords, ClubError> {
         let words = G::words()?;
         let lexicon = game.lexicon(&words);
-        Ok(GameWords { book: G::book()?, lexicon, words, lang, columns: COLUMNS, kinds: kinds_of::<G>() })
+        let (book, emblems, kinds) = (G::book()?, Emblems::default(), kinds_of::<G>());
+        let mut game_words = GameWords { book, lexicon, words, lang, emblems, columns: COLUMNS, kinds };
+        game_words.emblems = game.emblems(&game_words.phrases());
+        Ok(game_words)
     }
 
     /// The same for a reader who sees so many columns; for one whose screen is not known, all of them.

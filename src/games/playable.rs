@@ -11,7 +11,7 @@ use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
 use crate::game::{Dice, Fact, Game, Options, OrderForm, Prompt, Seat, Viewer, Word};
 use crate::picture::{Scene, Theme};
-use crate::report::{GameReport, Phrases};
+use crate::report::{Emblems, GameReport, Phrases};
 use crate::words::{SayFn, Value, Words, WordsFault};
 
 /// An option with which a table can be opened.
@@ -255,6 +255,17 @@ pub trait Playable: Packed {
 
     /// The names of everything, for typing and for reading.
     fn lexicon(&self, words: &Words) -> Lexicon;
+
+    /// Returns whether no order of this verb rolls anything or shows anything hidden now, so that its seat can take it back; by
+    /// default none is known to.
+    fn can_take_back(&self, _view: &Self::View, _verb: Word) -> bool {
+        false
+    }
+
+    /// The pictures that belong to names and seats, for a reader with these messages and names; none by default.
+    fn emblems(&self, _phrases: &Phrases<'_>) -> Emblems {
+        Emblems::default()
+    }
 
     /// The report to a reader with these messages, book and names.
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> Self::Report<'a>;

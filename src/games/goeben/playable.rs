@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::ids::Nation;
+use super::ids::{Class, Nation, Track};
 use super::officers;
 use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
@@ -16,11 +16,11 @@ use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
 use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
-use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
+use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat, Word};
 use crate::games::{self, DICE, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::names;
 use crate::picture::{Scene, Theme};
-use crate::report::Phrases;
+use crate::report::{Emblem, Emblems, Phrases};
 use crate::words::Words;
 
 /// The option that names a set of rules.
@@ -172,6 +172,24 @@ impl Playable for Goeben {
         names::goeben::lexicon(words, self.board().pack())
     }
 
+    fn can_take_back(&self, _view: &Self::View, verb: Word) -> bool {
+        ["load", "collier", "discard", "trade", "swap", "deploy"].contains(&verb.as_str())
+    }
+
+    fn emblems(&self, phrases: &Phrases<'_>) -> Emblems {
+        let pack = self.board().pack();
+        let german = pack.german.iter().map(|(id, spec)| (id.0, ship(spec.class)));
+        let others = pack.ships.iter().map(|(id, spec)| (id.0, ship(spec.class)));
+        let nations = pack.nations.keys().map(|nation| (nation.word(), flag(*nation)));
+        let words = german.chain(others).chain(nations).chain([(Track::Coal.word(), Emblem::Coal)]);
+        let of_seat = |seat: Seat| match seat == officers::austria() {
+            true => (seat, Emblem::AustroHungarian),
+            false => (seat, Emblem::German),
+        };
+        let seats = self.every_seat().into_iter().map(of_seat);
+        Emblems::new(words.map(|(word, emblem)| (phrases.name(word), emblem)), seats)
+    }
+
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GoebenReport<'a> {
         GoebenReport { phrases, chart: self.board().chart() }
     }
@@ -262,5 +280,29 @@ impl Playable for Goeben {
         let Subject { reader, view, facts, awaited } = *subject;
         Painter { phrases, chart: self.board().chart(), theme, reader, view, facts, awaited, voyage: None }
             .draw(kind)
+    }
+}
+
+/// The emblem of a class of ships.
+fn ship(class: Class) -> Emblem {
+    match class {
+        Class::Battleship | Class::Battlecruiser | Class::PreDreadnought => Emblem::Battleship,
+        Class::ArmouredCruiser | Class::ProtectedCruiser | Class::LightCruiser => Emblem::Cruiser,
+        Class::Destroyers => Emblem::Flotilla,
+        Class::TroopConvoy => Emblem::Transport,
+    }
+}
+
+/// The flag of a nation.
+fn flag(nation: Nation) -> Emblem {
+    match nation {
+        Nation::German => Emblem::German,
+        Nation::British => Emblem::British,
+        Nation::French => Emblem::French,
+        Nation::AustroHungarian => Emblem::AustroHungarian,
+        Nation::Italian => Emblem::Italian,
+        Nation::Ottoman => Emblem::Ottoman,
+        Nation::Greek => Emblem::Greek,
+        Nation::Spanish => Emblem::Spanish,
     }
 }

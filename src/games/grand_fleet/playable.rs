@@ -4,6 +4,7 @@ use super::ids::Side;
 use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
 use super::report::GrandFleetReport;
+use super::view::BattleView;
 use super::{
     GrandFleet, appraisal, candidates, cautions, chronicle::Chronicle, hint, imagine, lesson, standing,
 };
@@ -14,11 +15,11 @@ use crate::game::hint::Hint;
 use crate::game::lesson::{Lesson, Past};
 use crate::game::standing::{Gauge, Question};
 use crate::game::tally::GameTally;
-use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat};
+use crate::game::{Dice, Fact, Options, OrderForm, Prompt, Seat, Word};
 use crate::games::{self, DICE, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::names;
 use crate::picture::{Scene, Theme};
-use crate::report::Phrases;
+use crate::report::{Emblem, Emblems, Phrases};
 use crate::words::Words;
 
 /// The option of the historical game (12).
@@ -73,6 +74,30 @@ impl Playable for GrandFleet {
 
     fn lexicon(&self, words: &Words) -> Lexicon {
         names::grand_fleet::lexicon(words, self.chart().pack())
+    }
+
+    /// The last marker of both may end the placement, and all markers are shown.
+    fn can_take_back(&self, view: &Self::View, verb: Word) -> bool {
+        let left = |battle: &BattleView| {
+            let of = |side: Side| battle.hidden_left[side] as usize + battle.shown_left[side].len();
+            of(Side::British) + of(Side::German)
+        };
+        match verb.as_str() {
+            "stow" => true,
+            "place" | "place-shown" => view.battle.as_ref().is_some_and(|battle| left(battle) > 1),
+            _ => false,
+        }
+    }
+
+    fn emblems(&self, phrases: &Phrases<'_>) -> Emblems {
+        let flag = |side: Side| match side {
+            Side::British => Emblem::British,
+            Side::German => Emblem::German,
+        };
+        let types = self.chart().pack().types.keys().map(|kind| (kind.word(), Emblem::Battleship));
+        let words = types.chain(Side::ALL.iter().map(|side| (side.word(), flag(*side))));
+        let seats = Side::ALL.iter().map(|side| (side.seat(), flag(*side)));
+        Emblems::new(words.map(|(word, emblem)| (phrases.name(word), emblem)), seats)
     }
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GrandFleetReport<'a> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use wardroom::app::database::Database;
 use wardroom::app::error::CliError;
@@ -121,6 +121,16 @@ impl Bot {
         .unwrap();
         let bot = services.discord.as_mut().unwrap();
         bot.handle = Arc::new(Overheard(bot.handle.clone(), fake.clone()));
+        let (registered, mut is_registered) = watch::channel(false);
+        let register = bot.register.clone();
+        bot.register = Arc::new(move |rest| {
+            let (registering, registered) = (register(rest), registered.clone());
+            Box::pin(async move {
+                let done = registering.await;
+                registered.send_replace(true);
+                done
+            })
+        });
         let listener = listen(serving.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -141,6 +151,10 @@ impl Bot {
             world.commands.values().any(|registered| registered.len() == all).then_some(())
         })
         .await;
+        // The emoji come after the commands.
+        if config.contains("emoji = true") {
+            is_registered.wait_for(|done| *done).await.unwrap();
+        }
         Bot { store, health: format!("http://{address}/healthz"), stop: Some(stop), ended }
     }
 

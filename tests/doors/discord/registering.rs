@@ -1,6 +1,7 @@
 //! Commands as they are registered at each start, for every server or for one on trial.
 
 use wardroom::app::registry::GAMES;
+use wardroom::door::discord::outbound::emoji::SIGNS;
 
 use super::bot::*;
 use super::fake::*;
@@ -86,21 +87,54 @@ async fn the_emoji_are_made_once_and_one_that_was_deleted_is_made_again() {
     let fake = Fake::start();
     let (_folder, path) = database();
     let config = config(&fake, Way::Gateway).replace("emoji = false", "emoji = true");
-    let made = || fake.requests("POST", "/emojis").len();
-    for (round, expected) in [8, 8, 9].into_iter().enumerate() {
+    let (made, all) = (|| fake.requests("POST", "/emojis").len(), SIGNS.len());
+    for (round, expected) in [all, all, all + 1].into_iter().enumerate() {
         if round == 2 {
             fake.with(|world| drop(world.emoji.pop()));
         }
-        let listed = fake.requests("GET", "/emojis").len();
         let bot = Bot::start_as(&fake, Way::Gateway, &path, fake.clock(), &config).await;
-        fake.wait("the emoji", |world| {
-            let lists = world.requests.iter().filter(|it| it.method == "GET" && it.path.ends_with("/emojis"));
-            (lists.count() > listed && world.emoji.len() == 8).then_some(())
-        })
-        .await;
         bot.stop().await;
-        assert_eq!(made(), expected, "round {round}");
+        assert_eq!((made(), fake.look(|world| world.emoji.len())), (expected, all), "round {round}");
         fake.with(|world| world.gateway.forget());
     }
+    fake.verdict();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ships_and_nations_have_their_emoji_in_answers_and_in_the_status() {
+    let fake = Fake::start();
+    let (_folder, path) = database();
+    let config = config(&fake, Way::Gateway).replace("emoji = false", "emoji = true");
+    let bot = Bot::start_as(&fake, Way::Gateway, &path, fake.clock(), &config).await;
+    let guild = fake.add_guild("Harbour", "en-US");
+    let channel = fake.add_channel(guild, "games");
+    let ann = fake.add_member("Ann", "en-US", channel);
+    ann.slash("table", "new", &[("game", "goeben")]).await;
+    fake.wait("a status message that is pinned", |world| {
+        world.channels.values().any(|channel| !channel.pins.is_empty()).then_some(())
+    })
+    .await;
+    let thread = fake.threads(channel)[0];
+    let emoji = |name: &str| {
+        fake.look(|world| {
+            let found = world.emoji.iter().find(|it| it["name"] == name).unwrap();
+            format!("<:{name}:{}> ", found["id"].as_str().unwrap())
+        })
+    };
+    let (german, ship, coal) =
+        (emoji("wardroom_german"), emoji("wardroom_battleship"), emoji("wardroom_coal"));
+    let status = fake.pinned(thread).remove(0).text;
+    assert!(status.contains(&format!("{german}Commander: <@")), "{status}");
+    let ann = ann.inside(thread);
+    let asked = ann.click(&fake.pinned(thread)[0], "Give orders").await;
+    let cruiser = emoji("wardroom_cruiser");
+    assert!(
+        asked.text.contains(&format!("{cruiser}Breslau MES: 8 cargo points left · {ship}Goeben MES")),
+        "{}",
+        asked.text
+    );
+    let board = ann.slash("show", "board", &[("what", "goeben")]).await.text;
+    assert!(board.contains(&format!("{ship}Goeben (")) && board.contains(&format!("{coal}Coal ")), "{board}");
+    bot.stop().await;
     fake.verdict();
 }

@@ -1,6 +1,7 @@
 mod backoff;
 mod courier_text;
 mod decode;
+mod emblems;
 mod encode;
 mod markdown;
 mod outcome;

@@ -19,6 +19,7 @@ use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::id::Id;
 use crate::door::discord::limits::CONTENT;
+use crate::door::discord::outbound::emblems::with_emblems;
 use crate::door::discord::outbound::markdown::{bold, in_code, plain};
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::outbound::paginate::pages;
@@ -203,8 +204,9 @@ fn hand_text(
     ];
     let mut lines = vec![words.say(lang, "discord-pinned-hand-title", &title)];
     let secret = seated.board(&[])?.into_iter().filter(|line| line.0.is_sentence() && !public.contains(line));
-    lines.extend(secret.map(|(_, line)| plain(&line)));
-    lines.extend(seated.brief().iter().map(|line| plain(line)));
+    let marked = |line: &str| with_emblems(&plain(line), &seated.game_words().emblems);
+    lines.extend(secret.map(|(_, line)| marked(&line)));
+    lines.extend(seated.brief().iter().map(|line| marked(line)));
     let asked = seated.asked()?;
     lines.push(bold(&asked.question));
     Ok(pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default())

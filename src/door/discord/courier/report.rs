@@ -240,7 +240,9 @@ impl<P: DiscordApi> Reporter<'_, P> {
         });
         let (told, head, page) = read.await??;
         let page = page.map(|page| status_text::page_line(&self.courier.words, lang, &page));
-        Ok(text::calling(text::report(&self.courier.words, lang, (&told[..], page), &head.short()), calls))
+        let head = (head.short(), self.courier.emblems(work));
+        let pages = text::report(&self.courier.words, lang, (&told[..], page), (&head.0, &head.1));
+        Ok(text::calling(pages, calls))
     }
 
     /// The text of a notice that a report may carry: one that calls its player in the thread to something new.

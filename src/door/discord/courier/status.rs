@@ -20,6 +20,7 @@ use crate::door::discord::api::post::{ApiError, DiscordApi, Missing};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::{Card, File, Message, ShownPicture};
 use crate::door::discord::outbound::status_text::side_colour;
+use crate::report::Emblems;
 
 const NO_PIN: &str = "discord-trouble-pin";
 const PINS_FULL: &str = "discord-trouble-pins-full";
@@ -55,7 +56,7 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
     async fn show_in_form(&self, work: &mut TableWork) -> Result<bool, Stop> {
         let form = form(work);
         let mut message = Message {
-            text: text::status(&self.courier.words, work),
+            text: text::status(&self.courier.words, work, &self.courier.emblems(work)),
             rows: self.courier.buttons.status(&work.status, work.lang()),
             card: form.as_ref().map(|_| card(&work.status)),
             ..Message::default()
@@ -266,6 +267,12 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
 }
 
 impl<P: DiscordApi> Shared<P> {
+    /// The emblems of the table's game in its language.
+    pub(super) fn emblems(&self, work: &TableWork) -> Emblems {
+        let words = self.club.games().words(&work.thread.game, work.lang());
+        words.map(|words| words.emblems.clone()).unwrap_or_default()
+    }
+
     /// A picture of the present position, where there is one.
     pub(super) async fn picture(&self, work: &TableWork) -> Result<Vec<File>, Stop> {
         if !self.pictures {

@@ -8,11 +8,12 @@ use crate::club::{PlayerTable, TableStatus};
 use crate::door::discord::api::post::ForumTags;
 use crate::door::discord::id::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
+use crate::door::discord::outbound::emblems::with_emblems;
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
 use crate::door::discord::outbound::paginate::{length, pages, shorten};
 use crate::door::discord::outbound::status_text::{self, page_line, seat_name, time_in_words};
 use crate::door::discord::table_thread::TableThread;
-use crate::report::ReportLine;
+use crate::report::{Emblems, ReportLine};
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
 
@@ -92,14 +93,15 @@ pub(super) fn report(
     words: &Words,
     lang: Lang,
     (told, page): (&[ReportLine], Option<String>),
-    head: &str,
+    (head, emblems): (&str, &Emblems),
 ) -> Vec<String> {
     if told.is_empty() {
         return vec![];
     }
     let head = words.say(lang, "discord-report-head", &[("head", head.into())]);
     let end = page.into_iter().chain([head]).collect::<Vec<_>>().join("\n");
-    let mut pages = pages(&format!("{}\n{end}", markdown::render(told)), CONTENT);
+    let told = with_emblems(&markdown::render(told), emblems);
+    let mut pages = pages(&format!("{told}\n{end}"), CONTENT);
     if pages.len() > REPORT_PAGES {
         let cut = pages.len() + 1 - REPORT_PAGES;
         let left_out = words.say(lang, "discord-report-cut", &[("pages", cut.into())]);
@@ -126,8 +128,9 @@ pub(super) fn lost_page(words: &Words, work: &TableWork) -> String {
 }
 
 /// The status message; if it is too long, whole lines from its start.
-pub(super) fn status(words: &Words, work: &TableWork) -> String {
-    let mut lines = status_text::lines(words, work.lang(), &work.status, work.thread.started);
+pub(super) fn status(words: &Words, work: &TableWork, emblems: &Emblems) -> String {
+    let started = work.thread.started;
+    let mut lines = status_text::lines(words, work.lang(), &work.status, (started, emblems));
     lines.extend(
         work.left
             .iter()

@@ -20,7 +20,7 @@ use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::table_thread::TableThread;
 use crate::game::{Options, OrderForm, Seat};
 use crate::observe;
-use crate::report::{COLUMNS, Choice, Phrases};
+use crate::report::{COLUMNS, Choice, Emblems, Phrases};
 
 /// Direct orders that are offered beside the verbs.
 pub(super) const DIRECT: usize = BUTTONS_A_ROW;
@@ -82,6 +82,12 @@ impl<'a> AtTable<'a> {
     /// The id of the table.
     pub(super) fn table(&self) -> &str {
         &self.thread.table
+    }
+
+    /// The emblems of the table's game in the caller's language.
+    pub(super) fn emblems(&self) -> Emblems {
+        let words = self.club().games().words(&self.thread.game, self.reader().lang);
+        words.map(|words| words.emblems.clone()).unwrap_or_default()
     }
 
     /// The table as everybody may see it.

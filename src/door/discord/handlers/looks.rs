@@ -95,7 +95,7 @@ pub(super) fn list(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
 fn status(at: &AtTable<'_>) -> HandlerResult<Shown> {
     let (reader, status) = (at.reader(), at.watch()?.status_by(&|at| deadline(at.timestamp()))?);
     let mut head = ReplyBuilder::default();
-    for line in status_text::lines(reader.words, reader.lang, &status, at.thread.started) {
+    for line in status_text::lines(reader.words, reader.lang, &status, (at.thread.started, &at.emblems())) {
         head.markdown(&line);
     }
     head.markdown(&reader.say("discord-status-since", &[("since", timestamp(status.since).into())]));
@@ -115,7 +115,7 @@ fn board(at: &AtTable<'_>, what: Option<&str>) -> HandlerResult<ReplyBuilder> {
     let what: Vec<String> = what.into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect();
     let mut reply = ReplyBuilder::default();
     reply.weighted(&at.watch()?.board(&what)?);
-    Ok(reply)
+    Ok(reply.with_emblems(&at.emblems()))
 }
 
 /// The position as a picture of the kind named, from the caller's seat where they have one; the board in words where
@@ -163,7 +163,7 @@ fn hand_or_board(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<SlashRep
     }
     let mut reply = ReplyBuilder::default();
     reply.weighted(&at.sit(seat)?.board(&[])?);
-    Ok(at.replies().private(reply, vec![]))
+    Ok(at.replies().private(reply.with_emblems(&at.emblems()), vec![]))
 }
 
 /// The secrets and the prompt of the caller's seat, then the whole position.
@@ -171,6 +171,8 @@ fn hand(at: &AtTable<'_>, seated: &PlayerSession) -> HandlerResult<Shown> {
     let board = seated.board(&[])?;
     let mut rest = ReplyBuilder::default();
     rest.weighted(&board);
+    let emblems = at.emblems();
+    rest = rest.with_emblems(&emblems);
     if !at.thread.started {
         return Ok(Shown { rows: at.start_row()?, rest, ..Shown::default() });
     }
@@ -178,6 +180,7 @@ fn hand(at: &AtTable<'_>, seated: &PlayerSession) -> HandlerResult<Shown> {
     let secret = board.iter().filter(|line| line.0.is_sentence() && !public.contains(line));
     let mut head = ReplyBuilder::default();
     head.lines(&secret.map(|(_, line)| line.clone()).collect::<Vec<_>>());
+    head = head.with_emblems(&emblems);
     let now = now(at, seated, seated.asked()?)?;
     head.append(now.reply);
     Ok(Shown { head, rows: now.rows, rest })
@@ -216,7 +219,7 @@ fn position_after(at: &AtTable<'_>, entry: u64) -> HandlerResult<ReplyBuilder> {
     let args = [("at", entry.into()), ("last", watched.last().into()), ("head", head.short().into())];
     reply.markdown(&at.reader().say("discord-replay-at", &args));
     reply.weighted(&watched.replay(entry)?);
-    Ok(reply)
+    Ok(reply.with_emblems(&at.emblems()))
 }
 
 /// The last entry of the part `given` of the log.

@@ -154,6 +154,7 @@ pub(super) fn after(
     if let Some(rows) = confirming {
         return Ok(replies.in_place(reply, ReplyBuilder::default(), rows));
     }
+    let reply = reply.with_emblems(&seated.game_words().emblems);
     let now = now(at, &seated, asked)?;
     Ok(replies.asking(reply, (now.reply, now.rows), now.card))
 }
@@ -217,7 +218,7 @@ pub(super) fn now(at: &AtTable<'_>, seated: &PlayerSession, asked: Asked) -> Han
         let custom_id = at.replies().tickets.write(&ticket);
         put_first(&mut rows, Button { label, custom_id, style: Style::Primary });
     }
-    Ok(Now { reply, rows, card })
+    Ok(Now { reply: reply.with_emblems(&seated.game_words().emblems), rows, card })
 }
 
 /// The card of a question: the side's colour, and the odds that belong beside the button of an order.

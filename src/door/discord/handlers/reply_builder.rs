@@ -4,13 +4,14 @@
 use super::reader::Reader;
 use crate::door::discord::interaction::{Interaction, InteractionData, UsedMessage};
 use crate::door::discord::limits::{BUTTONS_A_ROW, CONTENT, CUSTOM_ID, ROWS};
+use crate::door::discord::outbound::emblems::with_emblems;
 use crate::door::discord::outbound::markdown::{plain, render, weighted};
 use crate::door::discord::outbound::message::{
     BesideButton, Button, Card, File, Message, Row, SlashReply, Style,
 };
 use crate::door::discord::outbound::paginate::{length, pages, shorten};
 use crate::door::discord::picker::ticket::{Ticket, Tickets};
-use crate::report::{ReportLine, Weight};
+use crate::report::{Emblems, ReportLine, Weight};
 use crate::words::Value;
 
 /// Most messages of an answer.
@@ -101,6 +102,12 @@ impl ReplyBuilder {
 
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
+    }
+
+    /// The same with the emblems of names beside them.
+    pub(super) fn with_emblems(mut self, emblems: &Emblems) -> ReplyBuilder {
+        self.pieces.iter_mut().for_each(|(text, _)| *text = with_emblems(text, emblems));
+        self
     }
 }
 

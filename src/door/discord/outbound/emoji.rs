@@ -1,17 +1,20 @@
-//! Signs as emoji of the application: dice that hit, and boxes for what is to be reached. A text carries a mark of one
-//! character for each. What goes out has the emoji or, where there is none or no room for it, the sign as it is typed.
+//! Signs as emoji of the application: dice that hit, boxes for what is to be reached, and the emblems of names. A text carries a
+//! mark of one character for each. What goes out has the emoji or, where there is none or no room for it, the sign as it is
+//! typed; an emblem, which stands beside its name, is left out.
 
 use std::collections::BTreeMap;
 
+use super::drawing;
 use crate::door::discord::id::Id;
 use crate::picture::{Form, Paint, PictureFault, Point, Scene, Theme, png};
+use crate::report::Emblem;
 
-/// The sign of a die's face or of a box.
+/// The sign of a die's face, of a box or of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawnSign {
     /// The name of its emoji. Discord shows the name where the emoji was deleted.
     pub name: &'static str,
-    /// The sign as it is typed.
+    /// The sign as it is typed; empty for an emblem.
     typed: &'static str,
     what: What,
 }
@@ -21,10 +24,15 @@ pub struct DrawnSign {
 enum What {
     Die(u8),
     Box { ticked: bool },
+    Beside(Emblem),
 }
 
-/// Every sign.
-pub const SIGNS: [DrawnSign; 8] = [
+const fn beside(name: &'static str, emblem: Emblem) -> DrawnSign {
+    DrawnSign { name, typed: "", what: What::Beside(emblem) }
+}
+
+/// Every sign. A new one comes last: marks are numbered in this order.
+pub const SIGNS: [DrawnSign; 21] = [
     DrawnSign { name: "wardroom_1", typed: "[1]", what: What::Die(1) },
     DrawnSign { name: "wardroom_2", typed: "[2]", what: What::Die(2) },
     DrawnSign { name: "wardroom_3", typed: "[3]", what: What::Die(3) },
@@ -33,19 +41,40 @@ pub const SIGNS: [DrawnSign; 8] = [
     DrawnSign { name: "wardroom_6", typed: "[6]", what: What::Die(6) },
     DrawnSign { name: "wardroom_not_yet", typed: "[ ]", what: What::Box { ticked: false } },
     DrawnSign { name: "wardroom_reached", typed: "[x]", what: What::Box { ticked: true } },
+    beside("wardroom_german", Emblem::German),
+    beside("wardroom_british", Emblem::British),
+    beside("wardroom_french", Emblem::French),
+    beside("wardroom_austro_hungarian", Emblem::AustroHungarian),
+    beside("wardroom_italian", Emblem::Italian),
+    beside("wardroom_ottoman", Emblem::Ottoman),
+    beside("wardroom_greek", Emblem::Greek),
+    beside("wardroom_spanish", Emblem::Spanish),
+    beside("wardroom_battleship", Emblem::Battleship),
+    beside("wardroom_cruiser", Emblem::Cruiser),
+    beside("wardroom_flotilla", Emblem::Flotilla),
+    beside("wardroom_transport", Emblem::Transport),
+    beside("wardroom_coal", Emblem::Coal),
 ];
 
-/// The characters of a sign as it is typed, with its escape.
-const TYPED: usize = 4;
 /// The mark of the first sign, in the area that Unicode leaves to private use.
 const FIRST: u32 = 0xe6d0;
 /// The width and height of an emoji.
-const SIZE: f64 = 128.0;
+pub(super) const SIZE: f64 = 128.0;
 
 /// The sign that a line begins with: its mark, and its length in bytes.
 pub fn mark_of(line: &str) -> Option<(char, usize)> {
-    let at = SIGNS.iter().position(|sign| line.starts_with(sign.typed))?;
-    Some((char::from_u32(FIRST + u32::try_from(at).ok()?)?, SIGNS[at].typed.len()))
+    let begins = |sign: &DrawnSign| !sign.typed.is_empty() && line.starts_with(sign.typed);
+    let at = SIGNS.iter().position(begins)?;
+    Some((mark_at(at)?, SIGNS[at].typed.len()))
+}
+
+/// The mark of an emblem.
+pub fn mark_beside(emblem: Emblem) -> Option<char> {
+    mark_at(SIGNS.iter().position(|sign| sign.what == What::Beside(emblem))?)
+}
+
+fn mark_at(at: usize) -> Option<char> {
+    char::from_u32(FIRST + u32::try_from(at).ok()?)
 }
 
 /// Returns whether a character is the mark of a sign.
@@ -57,9 +86,26 @@ fn sign_of(c: char) -> Option<&'static DrawnSign> {
     SIGNS.get(usize::try_from(u32::from(c).checked_sub(FIRST)?).ok()?)
 }
 
+impl DrawnSign {
+    /// The sign as it is typed, escaped; empty for an emblem.
+    fn as_typed(&self) -> String {
+        if self.typed.is_empty() { String::new() } else { format!("\\{}", self.typed) }
+    }
+
+    /// The characters of the sign as it is typed.
+    fn typed_length(&self) -> usize {
+        if self.typed.is_empty() { 0 } else { self.typed.len() + 1 }
+    }
+
+    /// The sign as an emoji of the application; an emblem is parted from its name.
+    fn as_emoji(&self, id: Id) -> String {
+        format!("<:{}:{id}>{}", self.name, if self.typed.is_empty() { " " } else { "" })
+    }
+}
+
 /// Discord's length of a text: its Unicode scalar values, each mark of a sign as long as the sign is typed.
 pub fn length(text: &str) -> usize {
-    text.chars().map(|c| if is_mark(c) { TYPED } else { 1 }).sum()
+    text.chars().map(|c| sign_of(c).map_or(1, DrawnSign::typed_length)).sum()
 }
 
 /// The emoji that the application has, by their names.
@@ -89,17 +135,14 @@ impl Emoji {
                 shown.push(c);
                 continue;
             };
-            let emoji = self.0.get(sign.name).map(|id| format!("<:{}:{id}>", sign.name));
-            let more = emoji.as_ref().map_or(0, |emoji| emoji.len().saturating_sub(TYPED));
+            let emoji = self.0.get(sign.name).map(|id| sign.as_emoji(*id));
+            let more = emoji.as_ref().map_or(0, |emoji| emoji.len().saturating_sub(sign.typed_length()));
             match emoji.filter(|_| more <= room) {
                 Some(emoji) => {
                     room -= more;
                     shown.push_str(&emoji);
                 }
-                None => {
-                    shown.push('\\');
-                    shown.push_str(sign.typed);
-                }
+                None => shown.push_str(&sign.as_typed()),
             }
         }
         shown
@@ -131,6 +174,7 @@ pub fn drawn(sign: &DrawnSign) -> Result<Vec<u8>, PictureFault> {
             }
             scene
         }
+        What::Beside(emblem) => drawing::emblem(emblem, theme),
     };
     png(&scene)
 }

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 
+use super::emoji::mark_beside;
 use super::markdown::{deadline, in_code, mention, plain, timestamp};
 use crate::club::clock::QuestionTime;
 use crate::club::known::computer_name;
@@ -12,17 +13,23 @@ use crate::club::strength::{COMPUTER, strength_at};
 use crate::club::{PlayerTable, SeatStatus, TableStatus};
 use crate::door::discord::id::user_of;
 use crate::game::Seat;
+use crate::report::Emblems;
 use crate::words::{Lang, Value, Words};
 
 /// The state of a table, a line each; `started` says whether play has begun.
-pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> Vec<String> {
+pub fn lines(
+    words: &Words,
+    lang: Lang,
+    status: &TableStatus,
+    (started, emblems): (bool, &Emblems),
+) -> Vec<String> {
     let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
     let title = [("game", plain(&status.game).into()), ("table", in_code(&status.label).into())];
     let mut lines = vec![say("discord-pinned-title", &title)];
     if !status.headline.is_empty() {
         lines.push(plain(&status.headline));
     }
-    lines.extend(status.seats.iter().map(|it| seat_line(words, lang, (status, started), it)));
+    lines.extend(status.seats.iter().map(|it| seat_line(words, lang, (status, started), (it, emblems))));
     let stands = status.seats.iter().filter_map(|it| it.time.as_ref()).find(|time| time.due().is_none());
     lines.extend(stands.filter(|_| !status.closed).map(|stands| time_in_words(words, lang, stands)));
     lines.extend(status.absences.iter().filter(|_| !status.closed).cloned());
@@ -107,7 +114,17 @@ fn holder_name(words: &Words, lang: Lang, holder: &Holder) -> String {
     known.unwrap_or_else(|| words.say(lang, key, &[]))
 }
 
-fn seat_line(words: &Words, lang: Lang, (status, started): (&TableStatus, bool), it: &SeatStatus) -> String {
+/// The mark of a seat's flag, or nothing.
+fn flag(emblems: &Emblems, seat: Seat) -> String {
+    emblems.of_seat(seat).and_then(mark_beside).map(String::from).unwrap_or_default()
+}
+
+fn seat_line(
+    words: &Words,
+    lang: Lang,
+    (status, started): (&TableStatus, bool),
+    (it, emblems): (&SeatStatus, &Emblems),
+) -> String {
     let awaited = it.asked && started && !status.over && !status.closed;
     let key = match (&it.player, &it.offered_to, awaited && it.thinks.is_none()) {
         (Some(_), None, false) => "discord-pinned-seat",
@@ -123,7 +140,7 @@ fn seat_line(words: &Words, lang: Lang, (status, started): (&TableStatus, bool),
         None => player,
     };
     let args = [
-        ("seat", plain(&it.name).into()),
+        ("seat", format!("{}{}", flag(emblems, it.seat), plain(&it.name)).into()),
         ("player", player.into()),
         (
             "other",

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json, to_value};
 use wardroom::door::discord::id::Id;
-use wardroom::door::discord::outbound::emoji::{Emoji, SIGNS, drawn};
+use wardroom::door::discord::outbound::emoji::{Emoji, SIGNS, drawn, length, mark_beside};
 use wardroom::door::discord::outbound::encode::{
     create_message, create_message_once, edit, edit_message, followup, response,
 };
@@ -12,6 +12,7 @@ use wardroom::door::discord::outbound::message::{
     Style,
 };
 use wardroom::door::discord::outbound::message::{FormChoices, FormField, FormInput, Modal, TextInput};
+use wardroom::report::Emblem;
 
 fn message() -> Message {
     let button =
@@ -259,10 +260,31 @@ fn a_sign_is_an_emoji_of_the_application_or_as_it_is_typed() {
 }
 
 #[test]
+fn an_emblem_takes_only_room_that_the_words_leave() {
+    let mark = mark_beside(Emblem::Battleship).unwrap();
+    let mut emoji = Emoji::default();
+    SIGNS.iter().zip(1..).for_each(|(sign, id)| emoji.add(sign, Id(1_234_567_890_123_456_700 + id)));
+    let fleet = format!("{mark}Goeben · ").repeat(220);
+    assert_eq!(length(&fleet), 9 * 220, "without emoji it is left out");
+    let message = Message::from(fleet.clone());
+    let content = |emoji: &Emoji| create_message(&message, emoji)["content"].as_str().unwrap().to_owned();
+    assert_eq!(content(Emoji::NONE), "Goeben · ".repeat(220));
+    assert!(content(&emoji).chars().count() <= 2000, "{}", content(&emoji).chars().count());
+    let short = create_message(&Message::from(format!("{mark}Goeben")), &emoji);
+    assert_eq!(short["content"], "<:wardroom_battleship:1234567890123456717> Goeben");
+    // The texts of a card have 4,000 characters together.
+    let card = Some(Card { text: Some(fleet), ..Card::default() });
+    let card = create_message(&Message { card, ..Message::from("Goeben".to_owned()) }, &emoji);
+    let text = card["components"][0]["components"][0]["content"].as_str().unwrap();
+    assert!((3900..=4000).contains(&text.chars().count()), "{}", text.chars().count());
+}
+
+#[test]
 fn every_sign_is_drawn_small_enough_for_an_emoji() {
     for sign in &SIGNS {
         let png = drawn(sign).unwrap();
         assert!(png.starts_with(b"\x89PNG") && png.len() < 256 * 1024, "{}", sign.name);
         assert!((2..=32).contains(&sign.name.len()), "{}", sign.name);
+        assert!(sign.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
     }
 }
