@@ -18,7 +18,7 @@ use super::{board, ending, reasons};
 use crate::club::consent::{self, Unconfirmed};
 use crate::club::{ClubError, GameWords};
 use crate::game::standing::{Gauge, Question};
-use crate::game::{Fact, Options, OrderForm, Refusal, Seat};
+use crate::game::{Fact, Options, OrderForm, Refusal, Seat, Word};
 use crate::games::{AskedSeat, Playable};
 use crate::log::Store;
 use crate::pace::Booking;
@@ -195,6 +195,8 @@ pub trait SeatView {
     fn unconfirmed(&self, asked: &OpenPrompt, form: &OrderForm, orders: &[OrderForm]) -> Option<Unconfirmed>;
     /// A few lines of the position that matter for the prompt.
     fn brief(&self) -> Vec<String>;
+    /// Returns whether an order of this verb rolls and shows nothing, so that it can be taken back.
+    fn can_take_back(&self, verb: Word) -> bool;
     /// The odds of the possible orders, a line each, if charts decide.
     fn odds(&self) -> Vec<String>;
     /// Returns whether the table teaches now, so that its player sees the secrets of both sides.
@@ -544,6 +546,10 @@ impl<G: Playable> SeatView for SeatOf<G> {
 
     fn brief(&self) -> Vec<String> {
         self.brief_lines()
+    }
+
+    fn can_take_back(&self, verb: Word) -> bool {
+        self.game.can_take_back(&self.view, verb)
     }
 
     fn odds(&self) -> Vec<String> {

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use wardroom::game::{Audience, Chance, Events, Fact, Game, Options, OrderForm, Seat, Stop, Viewer, Word};
+use wardroom::game::{
+    Audience, Chance, Events, Fact, Game, Options, OrderForm, Seat, Stop, Undo, Viewer, Word,
+};
+use wardroom::games::Playable;
 
 use super::slips::{self, Slips};
 use super::{Luck, roll_key};
@@ -247,6 +250,27 @@ pub fn audiences_follow_from_public_facts<G: Lawful>(games: u64) -> usize {
         });
     }
     secret
+}
+
+/// An order that can be taken back, as the game says, rolls and shows nothing. Gives how often each such verb was given.
+pub fn orders_can_be_taken_back<G: Lawful + Playable>(games: u64) -> BTreeMap<String, usize> {
+    let mut met: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..games {
+        play::<G>(seed, |moment, _| {
+            let Moment { game, state, seat, order, .. } = moment;
+            if !game.can_take_back(&game.view(state, Viewer::Seat(seat)), order.verb) {
+                return;
+            }
+            let bars = |fact: &Fact<G::Event>| match fact {
+                Fact::Roll(_) => true,
+                Fact::Event(event) => event.policy().undo == Undo::Bars,
+            };
+            assert!(!moment.facts.iter().any(bars), "seed {seed}: {order} in {state:?}");
+            *met.entry(order.verb.to_string()).or_default() += 1;
+        });
+    }
+    println!("orders that can be taken back: {met:?}");
+    met
 }
 
 /// What [`spoilt_positions_do_no_harm`] met.

@@ -43,7 +43,8 @@ impl Desk {
         sentence: &'a dyn Fn(&OrderForm) -> String,
     ) -> Picking<'a> {
         let position = Position { options, phrases: self.phrases(lang) };
-        Picking { table: self.table, seat, prompt, position, choices, tickets: &self.tickets, sentence }
+        let (table, tickets, can_take_back) = (self.table, &self.tickets, &|_| false);
+        Picking { table, seat, prompt, position, choices, tickets, sentence, can_take_back }
     }
 }
 

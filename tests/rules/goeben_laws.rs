@@ -85,12 +85,21 @@ few_and_many!(
     nothing_shown_depends_on_what_lies_face_down: 5, 300;
     a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names: 8, 60;
     states_facts_and_orders_survive_json_and_fold: 6, 40;
+    an_order_that_can_be_taken_back_rolls_and_shows_nothing: 60, 600;
     a_spoilt_position_is_refused_or_played_never_a_panic: 25, 150;
 );
 
 fn a_thousand_random_games_reach_an_end(games: u64) {
     let ends = laws::games_reach_an_end::<Goeben>(games);
     assert!(ends.len() >= 2, "random play ends in one way only: {ends:?}");
+}
+
+/// A door may give such an order at the last choice, without another question.
+fn an_order_that_can_be_taken_back_rolls_and_shows_nothing(games: u64) {
+    let met = laws::orders_can_be_taken_back::<Goeben>(games);
+    for verb in ["load", "collier", "discard", "trade", "swap", "deploy"] {
+        assert!(met.contains_key(verb), "{verb}: {met:?}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use wardroom::games::grand_fleet::state::{Setup, Step};
 
 few_and_many!(
     a_thousand_random_games_reach_an_end: 60, 1000;
+    an_order_that_can_be_taken_back_rolls_and_shows_nothing: 60, 600;
     a_spoilt_position_is_refused_or_played_never_a_panic: 25, 300;
     ships_boxes_fleets_markers_and_points_add_up: 25, 600;
     a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names: 10, 60;
@@ -22,6 +23,14 @@ few_and_many!(
 fn a_thousand_random_games_reach_an_end(games: u64) {
     let ends = laws::games_reach_an_end::<GrandFleet>(games);
     assert!(ends.len() >= if games < 1000 { 2 } else { 4 }, "random play ends in few ways only: {ends:?}");
+}
+
+/// A door may give such an order at the last choice, without another question.
+fn an_order_that_can_be_taken_back_rolls_and_shows_nothing(games: u64) {
+    let met = laws::orders_can_be_taken_back::<GrandFleet>(games);
+    for verb in ["stow", "place", "place-shown"] {
+        assert!(met.contains_key(verb), "{verb}: {met:?}");
+    }
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub mod ticket;
 use super::outbound::message::Modal;
 use super::outbound::message::Row;
 use crate::club::picking::{Position, digest, packing};
-use crate::game::{OrderForm, Seat};
+use crate::game::{OrderForm, Seat, Word};
 use crate::report::Choice;
 use steps::Steps;
 use ticket::Tickets;
@@ -48,6 +48,8 @@ pub struct Picking<'a> {
     pub tickets: &'a Tickets,
     /// The effect of an order, in a sentence.
     pub sentence: &'a dyn Fn(&OrderForm) -> String,
+    /// True for a verb whose orders can be taken back at once: the last choice gives them.
+    pub can_take_back: &'a dyn Fn(Word) -> bool,
 }
 
 /// A step towards an order, as the component carries it: the action of a click, and the path so far.

@@ -252,6 +252,7 @@ impl<'a> AtTable<'a> {
             choices: self.numbered(seated, asked),
             sentence: &sentence,
             tickets: self.replies().tickets,
+            can_take_back: &|verb| seated.can_take_back(verb),
         })
     }
 

@@ -7,7 +7,7 @@ use crate::club::picking::course::{chosen_of, shares_of};
 use crate::club::picking::path_value::{places, share_bounds, steps};
 use crate::club::picking::ways::ways;
 use crate::club::picking::{MenuEntry, OptionsPath, PathEnd, PathNode, PathValue};
-use crate::game::{Node, OrderForm, Walk, Word};
+use crate::game::{Node, Walk, Word};
 
 /// The step after a click; `None` if it fits no legal order.
 pub(super) fn click(picker: &Steps<'_>, pick: &Pick, values: &[String]) -> Option<PickerStep> {
@@ -26,7 +26,7 @@ pub(super) fn click(picker: &Steps<'_>, pick: &Pick, values: &[String]) -> Optio
         PickAction::Fill => picker.number_modal(&path).map(PickerStep::Fill),
         PickAction::Form => picker.order_form(path.verb).map(PickerStep::Fill),
         PickAction::Type => picker.typing_modal(&path).map(PickerStep::Fill),
-        PickAction::Give => give(picker, &path),
+        PickAction::Give => picker.give(&path),
         PickAction::Anyway => Some(PickerStep::Give { form: path.form(picker.options())?, anyway: true }),
     }
 }
@@ -93,23 +93,6 @@ fn choose_words(
         return Some(PickerStep::InputError(picker.names.say("pick-not-together", &[])));
     }
     Some(picker.go(picker.settled(path.clone().with_words(*first, beside.to_vec()))?))
-}
-
-/// The order of a path; several as a line of orders, each carried out against what is legal by then.
-pub(super) fn give(picker: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
-    let form = path.form(picker.options())?;
-    let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
-    let arg = path.up_to(beside.level).place(picker.options())?.node.arg()?;
-    let words: Vec<String> =
-        path.words_at(picker.options(), beside.level).iter().map(Word::to_string).collect();
-    let stays = |name: &Word| name.as_str() != arg && !picker.names.is_first(form.verb, name.as_str());
-    let args = form.args().filter(|(name, _)| stays(name));
-    let one = args.fold(OrderForm::new(form.verb), |mut one, (name, value)| {
-        one.set(*name, value.clone());
-        one
-    });
-    let typed = picker.on.position.phrases.book.type_out(&one);
-    Some(PickerStep::Line(format!("{typed} {arg}={}", words.join(","))))
 }
 
 /// Replaces the words chosen earlier on this page; those of other pages stay.

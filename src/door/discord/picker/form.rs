@@ -3,7 +3,6 @@
 //! A verb has a form where every order of it has the same arguments, each of few enough values. The form offers what any of
 //! those orders could take; what does not go together is found when it comes back, and what could be read is kept.
 
-use super::choosing::give;
 use super::modals::text;
 use super::steps::Steps;
 use super::{PickAction, PickerStep};
@@ -77,7 +76,7 @@ impl Steps<'_> {
         let path = OptionsPath::of_verb(verb);
         let of = path.place(self.options())?.verb;
         let fields = levels.iter().enumerate().flat_map(|(at, level)| self.fields_of(of, at, level, &path));
-        let otherwise = match self.go(self.settled(path.clone())?) {
+        let otherwise = match self.go_on(self.settled(path.clone())?) {
             PickerStep::Show { text, rows } => Some(Box::new(Message { text, rows, ..Message::default() })),
             _ => None,
         };
@@ -291,7 +290,7 @@ impl Steps<'_> {
                 Ok((next, true)) => path = next,
                 // A path stops at no place that needs no choice.
                 Ok((reached, false)) => {
-                    return self.settled(reached).map_or(PickerStep::Changed, |path| self.go(path));
+                    return self.settled(reached).map_or(PickerStep::Changed, |path| self.go_on(path));
                 }
                 Err(step) => return step,
             }
@@ -299,8 +298,8 @@ impl Steps<'_> {
         let Some(path) = (if path.end.is_some() { Some(path) } else { self.settled(path) }) else {
             return PickerStep::Changed;
         };
-        let given = if is_whole { give(self, &path) } else { None };
-        given.unwrap_or_else(|| self.go(path))
+        let given = if is_whole { self.give(&path) } else { None };
+        given.unwrap_or_else(|| self.go_on(path))
     }
 
     /// The path with what a form says of one argument, and true; the path as it was and false where it says nothing usable.

@@ -118,8 +118,18 @@ impl Steps<'_> {
         }
     }
 
-    /// Continues along `options_path`, if components can carry it; else the player types the rest.
+    /// The step after a choice. The last choice gives an order that can be taken back at once, unless another may be chosen of
+    /// what was taken without a choice.
     pub fn go(&self, path: OptionsPath) -> PickerStep {
+        let is_free = path.place(self.options()).is_some_and(|place| {
+            (self.on.can_take_back)(place.verb) && (path.beside.is_some() || self.stood(&path).is_none())
+        });
+        let given = if is_free { self.give(&path) } else { None };
+        given.unwrap_or_else(|| self.go_on(path))
+    }
+
+    /// Continues along `options_path`, if components can carry it; else the player types the rest.
+    pub fn go_on(&self, path: OptionsPath) -> PickerStep {
         if self.fits(&path) {
             return self.show(&path, 0);
         }

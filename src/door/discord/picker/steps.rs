@@ -2,12 +2,13 @@
 
 use std::ops::Deref;
 
-use super::{Pick, PickAction, Picking};
+use super::{Pick, PickAction, PickerStep, Picking};
 use crate::club::picking::{MenuEntry, OptionsPath, OrderCourse, PathNode, digest};
 use crate::door::discord::limits::{CONTENT, CUSTOM_ID};
 use crate::door::discord::outbound::markdown::{bold, plain};
 use crate::door::discord::outbound::paginate::{length, pages};
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
+use crate::game::{OrderForm, Word};
 
 /// The picker at work on one click.
 pub(super) struct Steps<'p> {
@@ -51,6 +52,23 @@ impl<'p> Steps<'p> {
     /// The lines of the first menu whose components are short enough.
     pub fn entries(&self) -> Vec<MenuEntry> {
         self.course.entries(&self.on.choices, &|path| self.fits(path))
+    }
+
+    /// The order of a path; several as a line of orders, each carried out against what is legal by then.
+    pub fn give(&self, path: &OptionsPath) -> Option<PickerStep> {
+        let form = path.form(self.options())?;
+        let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
+        let arg = path.up_to(beside.level).place(self.options())?.node.arg()?;
+        let words: Vec<String> =
+            path.words_at(self.options(), beside.level).iter().map(Word::to_string).collect();
+        let stays = |name: &Word| name.as_str() != arg && !self.names.is_first(form.verb, name.as_str());
+        let args = form.args().filter(|(name, _)| stays(name));
+        let one = args.fold(OrderForm::new(form.verb), |mut one, (name, value)| {
+            one.set(*name, value.clone());
+            one
+        });
+        let typed = self.on.position.phrases.book.type_out(&one);
+        Some(PickerStep::Line(format!("{typed} {arg}={}", words.join(","))))
     }
 
     /// The text above the components of a step: the verb, the chosen values, the question, and `more` lines of plain text.
