@@ -117,12 +117,13 @@ impl Played {
         })
     }
 
-    /// Names and times as a client shows them.
+    /// Names and times as a client shows them, and the names of small pictures.
     fn rendered(&self, text: &str) -> String {
         let text = self
             .company
             .people()
             .fold(text.to_owned(), |text, (name, id)| text.replace(&format!("<@{id}>"), &format!("@{name}")));
+        let text = with_names_of_emoji(&text);
         let mut parts = text.split("<t:");
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |shown, part| {
@@ -147,6 +148,17 @@ impl Played {
     }
 }
 
+/// `:german:` for the emoji of that name.
+fn with_names_of_emoji(text: &str) -> String {
+    let mut parts = text.split("<:wardroom_");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |shown, part| {
+        let (emoji, rest) = part.split_once('>').expect("the end of an emoji");
+        let (name, _) = emoji.split_once(':').expect("the id of an emoji");
+        format!("{shown}:{name}:{rest}")
+    })
+}
+
 /// The first id in Discord at a step: what comes of the one before has taken a few of them, in whatever order.
 fn ids_from(step: i64) -> u64 {
     u64::try_from(step + 1).unwrap() << 40
@@ -167,7 +179,9 @@ async fn seen_now(page: &Page, locale: &'static str) -> (String, Vec<FilePart>) 
     let fake = Fake::start();
     let day = Arc::new(Day { now: AtomicI64::new(BEGIN), filled: AtomicU8::new(1) });
     let (_folder, path): (_, PathBuf) = database();
-    let config = config(&fake, Way::Gateway).replace("pictures = false", "pictures = true");
+    let config = config(&fake, Way::Gateway)
+        .replace("pictures = false", "pictures = true")
+        .replace("emoji = false", "emoji = true");
     let bot = Bot::start_as(&fake, Way::Gateway, &path, day.clone(), &config).await;
     fake.with(|world| world.number_from(ids_from(0)));
     let company = Company::gather(&fake, locale);
@@ -248,4 +262,9 @@ async fn the_page_of_goeben_in_discord_in_japanese_is_what_is_seen() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_of_grand_fleet_in_discord_is_what_is_seen() {
     compare("grand-fleet-discord.md", "en-US").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_grand_fleet_in_discord_in_japanese_is_what_is_seen() {
+    compare("grand-fleet-discord.ja.md", "ja").await;
 }
