@@ -16,6 +16,7 @@ mod mail_door;
 mod mail_reading;
 mod page;
 mod play;
+mod same_entries;
 mod terminal;
 #[path = "../toy/mod.rs"]
 mod toy;

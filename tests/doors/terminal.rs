@@ -31,6 +31,7 @@ use wardroom::club::browser::BrowserLinks;
 use wardroom::club::page::PageLinks;
 use wardroom::door::terminal::{self, Completer, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{OrderForm, Seat, Word};
+use wardroom::games::Playable;
 use wardroom::keys::Keys;
 use wardroom::table::{Caller, Reply, SeatSession, Tables};
 use wardroom::words::Lang;
@@ -126,7 +127,18 @@ pub fn play_at(
     interactive: bool,
 ) -> Result<(Ending, String), String> {
     let (ask, table) = ask(args);
-    let coming = play::place::<Toy>(app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
+    play_of::<Toy>(app, &ask, table.as_deref(), steps, interactive)
+}
+
+/// The same at a table of any game.
+pub fn play_of<G: Playable>(
+    app: &App,
+    ask: &PlayArgs,
+    table: Option<&str>,
+    steps: Vec<Step<'_>>,
+    interactive: bool,
+) -> Result<(Ending, String), String> {
+    let coming = play::place::<G>(app, ask, table).map_err(|trouble| trouble.to_string())?;
     let seats = coming
         .sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?)))
         .map_err(|trouble| trouble.to_string())?;
