@@ -6,10 +6,10 @@
   const HIDDEN_MS = 5 * 60_000;
   // Heartbeats come every 20 seconds. A line silent for longer is dead.
   const SILENT_MS = 50_000;
-  // Pauses between two tries: the first and the longest.
+  // Pauses between tries: the first and the longest.
   const FIRST_MS = 500;
   const LONGEST_MS = 60_000;
-  // Rows of the log that are announced at once.
+  // Rows of the log announced at once.
   const ROWS = 3;
   const ZOOMS = [1, 6];
 
@@ -21,7 +21,7 @@
   const longer = (pause) => Math.min(2 * pause, LONGEST_MS);
   const spread = (pause) => pause * (0.75 + Math.random() / 2);
 
-  // Texts of this server alone are read as pages, and no script in them ever runs.
+  // Only texts of this server are read as pages; no script in them runs.
   const policy = globalThis.trustedTypes?.createPolicy('wardroom', { createHTML: (html) => html });
   const parsed = (html) => new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html');
 
@@ -108,7 +108,7 @@
     if (own && $('[autofocus]')) $('[autofocus]').focus();
     else if (lost) {
       const same = [...document.querySelectorAll(focused.localName)].find((node) => key(node) === was);
-      (same ?? $('#orders')).focus({ preventScroll: Boolean(same) });
+      (same ?? $('#orders')).focus({ preventScroll: true });
     }
     if (own) return say('');
     if (known === mark()) return;
@@ -125,7 +125,7 @@
   let isBusy = false;
   let at = location.pathname + location.search;
 
-  // Fetches the page once more. It throws where that fails.
+  // Fetches the page once more, or throws.
   const refresh = async () => {
     if (isBusy || !told || told === mark()) return;
     const mine = step;
@@ -152,6 +152,7 @@
         if (isNew && (!form || response.redirected)) history.pushState(null, '', response.url);
         at = location.pathname + location.search;
         show(page, true);
+        if (form && !$('[autofocus]')) scrollTo(0, 0);
         break;
       }
       say(news.dataset.lost);
@@ -164,7 +165,7 @@
 
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[href^="?o="]');
-    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!link || link.hreflang || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     go(new URL(link.getAttribute('href'), location.href), undefined, true);
   });
@@ -179,7 +180,7 @@
     if (at !== location.pathname + location.search) go(location.href, undefined, false);
   });
 
-  // Waits end by time, or when somebody looks at the page again.
+  // Waits end by time, or when the page is looked at.
   const waiting = new Set();
   const wait = (ms) => new Promise((resolve) => {
     const done = () => { waiting.delete(done); resolve(); };
@@ -228,7 +229,7 @@
       const began = Date.now();
       const ended = await listen().catch(() => false);
       if (!ended) delete document.documentElement.dataset.live;
-      // Who was heard of lately was there: the next try is an early one.
+      // Who was heard of lately is near: try soon.
       pause = ended || heard > began ? FIRST_MS : longer(pause);
       if (pause > 4 * FIRST_MS && !isAsleep) say(news.dataset.lost);
       await wait(isAsleep ? 0 : spread(pause));

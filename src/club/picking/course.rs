@@ -33,6 +33,11 @@ impl MenuEntry {
             MenuEntry::Verb(_) => None,
         }
     }
+
+    /// True if it is this verb.
+    pub fn is_verb(&self, verb: usize) -> bool {
+        matches!(self, MenuEntry::Verb(other) if *other == verb)
+    }
 }
 
 impl<'p> OrderCourse<'p> {

@@ -37,6 +37,11 @@ impl<'p> Names<'p> {
         self.arg_spec(verb, arg).is_some_and(is_first)
     }
 
+    /// Returns whether an argument is a thing, such as a ship.
+    pub fn is_thing(&self, verb: Word, arg: &str) -> bool {
+        self.arg_spec(verb, arg).is_some_and(|spec| spec.kind == ArgKind::Thing)
+    }
+
     /// Returns whether one order may take several words for an argument, as one order each.
     pub fn takes_several(&self, verb: Word, arg: &str) -> bool {
         self.arg_spec(verb, arg).is_some_and(|spec| spec.several)

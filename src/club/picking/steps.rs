@@ -11,8 +11,13 @@ use super::{MenuEntry, OptionsPath, OrderCourse, PathEnd, PathNode, PathValue};
 use crate::game::{Item, Node, Options, OrderForm, Word};
 use crate::report::Choice;
 
-/// Most values of a node that are listed one by one.
+/// Most values of a node, and most orders of a verb, that are listed one by one.
 pub const FEW: usize = 40;
+/// Most orders of a verb that have a button each. More are lines of a menu.
+const BUTTONS: usize = 16;
+
+/// Stands between the parts of an order in a label.
+pub const THEN: &str = " – ";
 
 /// The code that chooses no more.
 pub const DONE: &str = "x0";
@@ -75,6 +80,15 @@ pub struct SortedThing {
     pub bin: usize,
 }
 
+/// The orders of a verb that are too many for a button each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderMenu {
+    /// The name of the verb.
+    pub verb: String,
+    /// The orders.
+    pub choices: Vec<StepChoice>,
+}
+
 /// A step of a half-made order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderStep {
@@ -86,6 +100,8 @@ pub struct OrderStep {
     pub more: Vec<String>,
     /// The choices.
     pub choices: Vec<StepChoice>,
+    /// The orders that are chosen in a menu.
+    pub menus: Vec<OrderMenu>,
     /// The form.
     pub form: Option<StepForm>,
     /// The order, once it is complete, in a sentence. Where there is a question, more may be chosen, and [`DONE`] completes it.
@@ -118,76 +134,159 @@ impl Steps<'_> {
         StepChoice { shown: ChoicePlace::Way, ..link(code.to_owned(), label, None) }
     }
 
-    /// The step at a path; `None` for the first, where a word of the board may be singled out.
+    /// The step at a path; `None` for the first. A word of the board may be singled out.
     pub fn step(&self, path: Option<&OptionsPath>, word: Option<&str>) -> Option<OrderStep> {
         match (path, word) {
-            (Some(path), _) => self.at(path),
-            (None, Some(word)) => {
-                let on_board = self.on_board();
-                let (_, choices) = on_board.into_iter().find(|(known, _)| known.as_str() == word)?;
+            (path, Some(word)) => {
+                let (_, choices) =
+                    self.on_board(path).into_iter().find(|(known, _)| known.as_str() == word)?;
                 let question = Some(self.course.names.say("pick-what", &[]));
                 Some(OrderStep { question, choices, ..OrderStep::default() })
             }
+            (Some(path), None) => self.at(path),
             (None, None) => Some(self.first()),
         }
     }
 
     fn first(&self) -> OrderStep {
-        let entry = |(at, entry): (usize, MenuEntry)| match entry {
-            MenuEntry::Order(path, sentence) => {
-                // An order that the book has a name for is called so.
-                let (label, about) = match self.course.names.only_word(&path) {
-                    Some(name) => (name, sentence),
-                    None => (sentence, String::new()),
-                };
-                StepChoice { about, shown: ChoicePlace::Order, ..link(format!("m{at}"), label, None) }
-            }
-            MenuEntry::Verb(verb) => {
-                let verb = self.options().verbs[verb].0;
-                let name = self.course.position().verb(verb);
-                let label = self.course.names.say("pick-verb", &[("verb", name.into())]);
-                StepChoice { about: self.course.names.verb_help(verb), ..link(format!("m{at}"), label, None) }
-            }
+        let (entries, mut step) = (self.entries(), OrderStep::default());
+        let has_menu = |verb: usize| {
+            let of_verb = entries.iter().filter_map(MenuEntry::order).filter(|(path, _)| path.verb == verb);
+            of_verb.count() > BUTTONS
         };
-        OrderStep {
-            choices: self.entries().into_iter().enumerate().map(entry).collect(),
-            ..OrderStep::default()
+        for (at, entry) in entries.iter().enumerate() {
+            let code = format!("m{at}");
+            match entry {
+                MenuEntry::Order(path, sentence) => {
+                    // An order that the book has a name for is called so.
+                    let (label, about) = match self.course.names.only_word(path) {
+                        Some(name) => (name, sentence.clone()),
+                        None => (sentence.clone(), String::new()),
+                    };
+                    let choice = StepChoice { about, shown: ChoicePlace::Order, ..link(code, label, None) };
+                    if !has_menu(path.verb) {
+                        step.choices.push(choice);
+                        continue;
+                    }
+                    let verb = self.verb(path.verb);
+                    match step.menus.last_mut().filter(|menu| menu.verb == verb) {
+                        Some(menu) => menu.choices.push(choice),
+                        None => {
+                            // It is put together choice by choice as well.
+                            if !entries.iter().any(|entry| entry.is_verb(path.verb)) {
+                                step.choices.push(self.verb_link(format!("v{}", path.verb), path.verb));
+                            }
+                            step.menus.push(OrderMenu { verb, choices: vec![choice] });
+                        }
+                    }
+                }
+                MenuEntry::Verb(verb) => step.choices.push(self.verb_link(code, *verb)),
+            }
         }
+        step
+    }
+
+    /// The name of a verb, by its place.
+    fn verb(&self, at: usize) -> String {
+        self.course.position().verb(self.options().verbs[at].0)
+    }
+
+    fn verb_link(&self, code: String, verb: usize) -> StepChoice {
+        let label = self.course.names.say("pick-verb", &[("verb", self.verb(verb).into())]);
+        let about = self.course.names.verb_help(self.options().verbs[verb].0);
+        StepChoice { about, ..link(code, label, None) }
     }
 
     fn entries(&self) -> Vec<MenuEntry> {
         self.course.entries(self.listed, &|_| true)
     }
 
-    /// The words that begin an order by themselves, each with the choices that it is.
-    pub fn on_board(&self) -> Vec<(Word, Vec<StepChoice>)> {
+    /// The words that may be clicked on a board, each with the choices that it is: at the first step those that begin an order.
+    pub fn on_board(&self, path: Option<&OptionsPath>) -> Vec<(Word, Vec<StepChoice>)> {
+        let choices = match path {
+            Some(path) => self.ahead(path),
+            None => self.beginnings(),
+        };
         let mut found: Vec<(Word, Vec<StepChoice>)> = Vec::new();
+        for choice in choices {
+            let Some(word) = choice.word else { continue };
+            match found.iter_mut().find(|(known, _)| *known == word) {
+                Some((_, choices)) => choices.push(choice),
+                None => found.push((word, vec![choice])),
+            }
+        }
+        found
+    }
+
+    fn beginnings(&self) -> Vec<StepChoice> {
+        let mut beginnings = Vec::new();
         for verb in (0..self.options().verbs.len()).filter(|verb| self.options().verbs[*verb].1.is_open()) {
             let Some(path) = self.course.settled(OptionsPath::of_verb(verb)) else { continue };
             if path.form(self.options()).is_some() {
                 continue;
             }
-            let name = self.course.position().verb(self.options().verbs[verb].0);
-            for choice in self.choices(&path) {
-                let Some(word) = choice.word else { continue };
+            // What is taken without a choice is clicked to begin, too.
+            let taken = self.taken(&path);
+            let begun = |upto: usize, label: Option<String>| {
+                let parts = taken.iter().take(upto).map(|(_, name)| name.clone()).chain(label);
+                let value = parts.collect::<Vec<_>>().join(THEN);
+                self.course
+                    .names
+                    .say("pick-given", &[("arg", self.verb(verb).into()), ("value", value.into())])
+            };
+            beginnings.extend(
+                taken
+                    .iter()
+                    .enumerate()
+                    .map(|(at, (word, _))| link(format!("v{verb}"), begun(at + 1, None), Some(*word))),
+            );
+            for choice in self.ahead(&path) {
                 // What the book has a sentence for says what it does; a name alone does not.
-                let label = match choice.label.starts_with(&self.course.names.plain_name(word)) {
-                    true => {
-                        let args = [("arg", name.as_str().into()), ("value", choice.label.into())];
-                        self.course.names.say("pick-given", &args)
-                    }
-                    false => choice.label,
-                };
+                let is_name = choice
+                    .word
+                    .is_some_and(|word| choice.label.starts_with(&self.course.names.plain_name(word)));
+                let label = if is_name { begun(taken.len(), Some(choice.label)) } else { choice.label };
                 let code = format!("v{verb}/{}", choice.code);
-                let choice =
-                    StepChoice { label, shown: ChoicePlace::Link, ..link(code, String::new(), Some(word)) };
-                match found.iter_mut().find(|(known, _)| *known == word) {
-                    Some((_, choices)) => choices.push(choice),
-                    None => found.push((word, vec![choice])),
-                }
+                beginnings.push(StepChoice { code, label, shown: ChoicePlace::Link, ..choice });
             }
         }
-        found
+        beginnings
+    }
+
+    /// The words of a path that were the only ones, with their names.
+    fn taken(&self, path: &OptionsPath) -> Vec<(Word, String)> {
+        let Some(place) = path.place(self.options()) else { return Vec::new() };
+        let of_level = |(level, (arg, word)): (usize, &(&'static str, Word))| {
+            let node = path.up_to(level).place(self.options())?.node;
+            let is_only = matches!(node, Node::OneOf { of, .. } if of.len() == 1);
+            is_only.then(|| (*word, self.course.names.word(place.verb, arg, *word)))
+        };
+        place.given.iter().enumerate().filter_map(of_level).collect()
+    }
+
+    /// The choices at a path. Where a manner is chosen first, such as a speed, the ends of the ways behind it are among them.
+    fn ahead(&self, path: &OptionsPath) -> Vec<StepChoice> {
+        if path.form(self.options()).is_some() {
+            return Vec::new();
+        }
+        let mut choices = self.choices(path);
+        let Some(place) = path.place(self.options()) else { return choices };
+        let Node::OneOf { arg, of } = place.node else { return choices };
+        if self.course.names.is_thing(place.verb, arg) {
+            return choices;
+        }
+        for (at, (word, _)) in of.iter().enumerate() {
+            let next = self.course.settled(path.clone().with_words(at, vec![]));
+            let Some(next) = next.filter(|next| next.end.is_none()) else { continue };
+            if next.place(self.options()).is_some_and(|place| matches!(place.node, Node::Walk { .. })) {
+                let manner = self.course.names.word(place.verb, arg, *word);
+                choices.extend(self.choices(&next).into_iter().filter(|end| end.word.is_some()).map(|end| {
+                    let label = format!("{}{THEN}{manner}", end.label);
+                    StepChoice { code: format!("w{at}/{}", end.code), label, ..end }
+                }));
+            }
+        }
+        choices
     }
 
     fn at(&self, path: &OptionsPath) -> Option<OrderStep> {
@@ -215,7 +314,8 @@ impl Steps<'_> {
         choices.push(self.way("b0", "pick-back"));
         let (form, more) = (self.form(path, &place), self.more(path, &place));
         let order = self.order_so_far(path, &place);
-        Some(OrderStep { given, question: names.question(&place), more, choices, form, order })
+        let question = names.question(&place);
+        Some(OrderStep { given, question, more, choices, form, order, menus: Vec::new() })
     }
 
     /// The order that a path gives with [`DONE`], where more may be chosen.
@@ -382,10 +482,11 @@ impl Steps<'_> {
 
     /// The path after a choice; `None` if it is none of those that may be chosen. The inner `None` is the first menu.
     pub fn chosen(&self, path: Option<&OptionsPath>, code: &str) -> Option<Option<OptionsPath>> {
-        if let Some((verb, inner)) = code.strip_prefix('v').and_then(|rest| rest.split_once('/')) {
+        if let Some(rest) = code.strip_prefix('v') {
+            let (verb, inner) = rest.split_once('/').map_or((rest, None), |(verb, rest)| (verb, Some(rest)));
             let verb: usize = verb.parse().ok().filter(|verb| *verb < self.options().verbs.len())?;
             let path = self.course.settled(OptionsPath::of_verb(verb))?;
-            return self.after(&path, inner);
+            return inner.map_or_else(|| Some(Some(path.clone())), |inner| self.after(&path, inner));
         }
         let Some(path) = path else {
             let at: usize = code.strip_prefix('m')?.parse().ok()?;
@@ -397,7 +498,15 @@ impl Steps<'_> {
         self.after(path, code)
     }
 
+    /// The path after one choice, or after two.
     fn after(&self, path: &OptionsPath, code: &str) -> Option<Option<OptionsPath>> {
+        match code.split_once('/') {
+            Some((first, then)) => self.after_one(&self.after_one(path, first)??, then),
+            None => self.after_one(path, code),
+        }
+    }
+
+    fn after_one(&self, path: &OptionsPath, code: &str) -> Option<Option<OptionsPath>> {
         let letter = code.chars().next()?;
         let at: usize = code.get(1..)?.parse().ok()?;
         let place = path.place(self.options())?;

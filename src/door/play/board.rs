@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{Markup, PreEscaped, html};
 
 use crate::club::ClubError;
-use crate::club::picking::steps::{ChoicePlace, StepChoice, Steps};
+use crate::club::picking::OptionsPath;
+use crate::club::picking::steps::{StepChoice, Steps, THEN};
 use crate::club::session::PlayerSession;
 use crate::game::Word;
 use crate::picture::{Scene, TargetLink, linked};
@@ -41,6 +42,11 @@ impl BoardPicture {
         BoardPicture { svg, kind, kinds, named }
     }
 
+    /// True if an area of it is a link.
+    pub fn is_lit(&self) -> bool {
+        self.svg.contains("class=\"lit")
+    }
+
     /// A text, in which the names of areas lead to them.
     pub fn pointing(&self, text: &str) -> Markup {
         let first = |(at, name, word): (usize, &String, &String)| (at, name.len(), word.clone());
@@ -64,27 +70,30 @@ fn found(text: &str, name: &str) -> Option<usize> {
     })
 }
 
-/// What an area does: the end of its address, and its title.
+/// What an area does: the end of its address, its title, and whether it is chosen already.
 pub type Lit = BTreeMap<Word, (String, String, bool)>;
 
-/// The areas that are links at a step: at the first, those that begin an order.
-pub fn lit(steps: &Steps<'_>, choices: &[StepChoice], is_first: bool) -> Lit {
-    if is_first {
-        let of_word = |(word, choices): (Word, Vec<StepChoice>)| {
-            let titles = choices.iter().map(title).collect::<Vec<_>>().join(" · ");
-            let end = match &choices[..] {
-                [only] => format!("c={}", only.code),
-                _ => format!("on={word}"),
-            };
-            (word, (end, titles, false))
-        };
-        return steps.on_board().into_iter().map(of_word).collect();
-    }
-    let of_word = |choice: &StepChoice| {
-        let word = choice.word.filter(|_| choice.shown != ChoicePlace::Order)?;
-        Some((word, (format!("c={}", choice.code), title(choice), choice.chosen)))
+/// The areas that are links at a step.
+pub fn lit(steps: &Steps<'_>, path: Option<&OptionsPath>) -> Lit {
+    let of_word = |(word, choices): (Word, Vec<StepChoice>)| match &choices[..] {
+        [only] => (word, (format!("c={}", only.code), title(only), only.chosen)),
+        several => (word, (format!("on={word}"), titles(several), false)),
     };
-    choices.iter().filter_map(of_word).collect()
+    steps.on_board(path).into_iter().map(of_word).collect()
+}
+
+/// What several choices are. Where they begin alike, only the first says so.
+fn titles(several: &[StepChoice]) -> String {
+    let (mut titles, mut alike) = (String::new(), "");
+    for choice in several {
+        let label = choice.label.as_str();
+        let head = label.rfind(THEN).map_or("", |at| &label[..at + THEN.len()]);
+        let is_alike = !head.is_empty() && head == alike;
+        let part = if is_alike { &label[head.len()..] } else { label };
+        titles = if titles.is_empty() { part.to_owned() } else { format!("{titles} · {part}") };
+        alike = head;
+    }
+    titles
 }
 
 /// What a choice is, with a line about it.
@@ -129,7 +138,7 @@ pub fn drawn(
 pub fn figure(words: &Words, lang: Lang, board: &BoardPicture, link: impl Fn(&str) -> String) -> Markup {
     html! {
         figure {
-            div.board tabindex="0" { (PreEscaped(&board.svg)) }
+            div class={ "board " (board.kind) } tabindex="0" { (PreEscaped(&board.svg)) }
             @if board.kinds.len() > 1 {
                 figcaption {
                     nav.row aria-label=(words.say(lang, "board-views", &[])) {

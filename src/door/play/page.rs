@@ -7,7 +7,9 @@ use super::board::figure;
 use super::filling::{FIELD, field_of, field_of_class};
 use super::sheet::script;
 use super::table::BoardPage;
-use crate::club::picking::steps::{ChoicePlace, DONE, OrderStep, SortedThing, StepChoice, StepForm};
+use crate::club::picking::steps::{
+    ChoicePlace, DONE, OrderMenu, OrderStep, SortedThing, StepChoice, StepForm,
+};
 use crate::club::table_words::TableVerb;
 use crate::door::html::{PageStyle, document, languages, weighted};
 use crate::game::Word;
@@ -157,11 +159,11 @@ impl Shower<'_> {
         let (page, asked) = (self.page, &self.page.asked);
         html! {
             section.question aria-label=(self.say("board-question")) {
-                h2 { (asked.question) }
-                @for line in &page.lesson { p.lesson { (line) } }
+                h2 { (coded(&asked.question)) }
+                @for line in &page.lesson { p.lesson { (coded(line)) } }
                 @if let Some(due) = &asked.due { p.soft { (due) } }
                 @if let Some((at, left)) = page.due { (self.due(at, left)) }
-                @for line in &page.brief { p.soft { (line) } }
+                @for line in &page.brief { p.soft { (coded(line)) } }
                 @if let Some(request) = &asked.request { p.note { (request) } }
                 @if asked.has_to_answer {
                     (self.verbs(&[(TableVerb::Agree, "board-agree"), (TableVerb::Object, "board-object")]))
@@ -231,6 +233,7 @@ impl Shower<'_> {
             @if let Some(question) = &step.question { h3 { (question) } }
             @for line in &step.more { p.soft { (line) } }
             (self.buttons(step))
+            @for menu in &step.menus { (self.menu(menu)) }
             (self.links(step))
             @if let Some(form) = &step.form { (self.form(form)) }
             (self.ways(step))
@@ -273,6 +276,26 @@ impl Shower<'_> {
         }
     }
 
+    /// Orders that are too many for a button each.
+    fn menu(&self, menu: &OrderMenu) -> Markup {
+        html! {
+            form.fields method="post" action=(self.here("/order")) {
+                (self.ticket())
+                label {
+                    span { (menu.verb) }
+                    select name="c" {
+                        @for choice in &menu.choices {
+                            option value=(choice.code) {
+                                (choice.label) @if !choice.about.is_empty() { " " (choice.about) }
+                            }
+                        }
+                    }
+                }
+                button { (self.say("pick-give")) }
+            }
+        }
+    }
+
     fn href(&self, choice: &StepChoice) -> String {
         self.step(&format!("&c={}", choice.code))
     }
@@ -283,9 +306,9 @@ impl Shower<'_> {
         }
         html! {
             ul.choices {
-                @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Link) {
+                @for (at, choice) in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Link).enumerate() {
                     li {
-                        a.button href=(self.href(choice)) {
+                        a.button href=(self.href(choice)) autofocus[at == 0 && self.page.is_beside] {
                             (choice.label)
                             @if !choice.about.is_empty() { span.soft { (choice.about) } }
                         }
@@ -478,5 +501,11 @@ impl Shower<'_> {
 
 /// The lines of a text, a paragraph each.
 fn lines(class: &str, text: &str) -> Markup {
-    html! { @for line in text.lines() { p class=(class) { (line) } } }
+    html! { @for line in text.lines() { p class=(class) { (coded(line)) } } }
+}
+
+/// A text in which what is typed stands between backticks.
+fn coded(text: &str) -> Markup {
+    let parts = text.split('`').enumerate();
+    html! { @for (at, part) in parts { @if at % 2 == 1 { code { (part) } } @else { (part) } } }
 }

@@ -22,8 +22,6 @@ use crate::game::{OrderForm, Seat};
 use crate::report::Weight;
 use crate::words::Lang;
 
-/// Most orders of a verb that have a button each.
-const BUTTONS: usize = 20;
 /// Rows of the log beside the board.
 pub const LOG_ROWS: usize = 40;
 /// The length of a ticket beyond which it is not read.
@@ -77,6 +75,8 @@ pub struct BoardPage {
     pub step: Option<OrderStep>,
     /// True if nothing is chosen yet.
     pub is_first: bool,
+    /// True if what is to be chosen next is beside the board, and not on it.
+    pub is_beside: bool,
     /// The picture.
     pub board: Option<BoardPicture>,
     /// Odds of the possible orders.
@@ -254,9 +254,10 @@ impl AtBoard<'_> {
                     (None, half.is_some_and(|half| half.path.is_some()) || query.get("c").is_some())
                 }
             };
-            let step = steps.step(way.as_ref(), on).or_else(|| steps.step(None, None)).unwrap_or_default();
-            let is_first = way.is_none();
-            let lit = board::lit(steps, &step.choices, is_first && on.is_none());
+            let step = steps.step(way.as_ref(), on).or_else(|| steps.step(way.as_ref(), None));
+            let step = step.or_else(|| steps.step(None, None)).unwrap_or_default();
+            let is_first = way.is_none() && on.is_none();
+            let lit = board::lit(steps, way.as_ref());
             let half = HalfMade {
                 page: page_id,
                 table: self.table.to_owned(),
@@ -266,7 +267,7 @@ impl AtBoard<'_> {
                 tree: tree.to_owned(),
                 path: way.map(|way| way.write(steps.course.options())),
             };
-            (step, half.seal(self.links, self.session), lit, is_first && on.is_none(), changed)
+            (step, half.seal(self.links, self.session), lit, is_first, changed)
         });
         let awaits = asked.prompt.is_some();
         let lit = if awaits { lit } else { board::Lit::new() };
@@ -301,6 +302,7 @@ impl AtBoard<'_> {
             lesson: session.lesson()?.lines,
             step: awaits.then_some(step),
             is_first,
+            is_beside: !is_first && (on.is_some() || board.as_ref().is_none_or(|board| !board.is_lit())),
             board,
             odds: session.odds(),
             mark: mark(session, &asked, &log)?,
@@ -504,20 +506,10 @@ fn with_steps<R>(
     with: impl FnOnce(&Steps<'_>, &str) -> R,
 ) -> R {
     let position = Position { options: &asked.options, phrases: session.game_words().phrases() };
-    let listed = session.numbered(&asked.options, BUTTONS);
-    let menu = session.menu(&asked.options, FEW);
+    // Buttons and menus have the odds of their orders.
+    let listed = session.menu(&asked.options, FEW).choices;
     let sentences: BTreeMap<OrderForm, String> =
-        menu.choices.into_iter().map(|choice| (choice.form, choice.sentence)).collect();
-    // Buttons have the odds of their orders.
-    let listed: Vec<_> = listed
-        .into_iter()
-        .map(|mut choice| {
-            if let Some(sentence) = sentences.get(&choice.form) {
-                choice.sentence.clone_from(sentence);
-            }
-            choice
-        })
-        .collect();
+        listed.iter().map(|choice| (choice.form.clone(), choice.sentence.clone())).collect();
     let tree = digest::of(seat.as_str(), asked.prompt.unwrap_or_default(), &asked.options, &listed);
     let sentence = |form: &OrderForm| session.sentence(form);
     let course = OrderCourse::of(&position);

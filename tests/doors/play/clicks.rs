@@ -35,6 +35,19 @@ impl Mouse {
         let links: Vec<(String, String)> = self.page.named_links();
         let found = links.iter().find(|(label, _)| label.starts_with(words));
         let (_, link) = found.unwrap_or_else(|| panic!("no link {words:?} among {links:#?}"));
+        self.go(link).await
+    }
+
+    /// The same of a link beside the board.
+    async fn follow_beside(&mut self, words: &str) -> &mut Mouse {
+        let lit = self.page.lit();
+        let is_lit = |link: &str| lit.iter().any(|(_, other)| other == link);
+        let links = self.page.named_links().into_iter();
+        let found = links.filter(|(_, link)| !is_lit(link)).find(|(label, _)| label.starts_with(words));
+        self.go(&found.expect("a link beside the board").1).await
+    }
+
+    async fn go(&mut self, link: &str) -> &mut Mouse {
         let to = format!("{}{link}", self.here);
         self.page = self.browser.get(&to).await;
         self.clicks += 1;
@@ -55,7 +68,9 @@ impl Mouse {
             let labels: Vec<&String> = buttons.iter().map(|(_, label, _)| label).collect();
             panic!("no button {words:?} among {labels:#?}")
         });
-        let sent = std::mem::take(&mut self.filled);
+        let mut sent = std::mem::take(&mut self.filled);
+        // Of a menu of orders the chosen line is sent.
+        sent.extend(form.chosen.iter().filter(|_| form.action.ends_with("/order")).cloned());
         let fields: Vec<(&str, &str)> =
             sent.iter().chain(own).map(|(name, value)| (name.as_str(), value.as_str())).collect();
         self.page = self.browser.submit(&form.action, &form.with(&fields)).await;
@@ -87,11 +102,16 @@ async fn set_up_and_first_day_of_goeben_take_fourteen_clicks() {
     ann.press("Done").await;
     let set_up = ann.clicks;
     ann.press("Done").await.press("Done").await;
-    // The second is the only one left, so it needs no choice.
-    for ship in ["move: Breslau", "move"] {
-        ann.follow(ship).await.follow("At cruise speed").await;
-        ann.follow("Central Tyrrhenian").await.press("Give this order").await;
-    }
+    // By the list, and by the board alone.
+    ann.follow("move: Breslau").await.follow("At cruise speed").await;
+    ann.follow("Central Tyrrhenian").await.press("Give this order").await;
+    // The second ship is the only one left, so it needs no choice: its goals are lit from the beginning, and so is the ship.
+    let lit = ann.page.lit();
+    let begins = |words: &str| lit.iter().any(|(title, _)| title.starts_with(words));
+    assert!(begins("move: Goeben – Central Tyrrhenian"), "{lit:#?}");
+    assert!(lit.iter().any(|(title, _)| title == "move: Goeben"), "{lit:#?}");
+    let goal = "move: Goeben – Central Tyrrhenian";
+    ann.follow(goal).await.follow_beside(goal).await.press("Give this order").await;
     println!("clicks: set-up {set_up}, to the end of the moves of the first day {}", ann.clicks);
     assert!(set_up <= 4 && ann.clicks <= 14, "{set_up}, {}", ann.clicks);
 }

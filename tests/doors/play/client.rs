@@ -61,6 +61,17 @@ impl Got {
         links.collect()
     }
 
+    /// The titles of the areas of the board that are links, each with its address.
+    pub fn lit(&self) -> Vec<(String, String)> {
+        let areas = self.text.split("<a ").filter_map(|piece| {
+            let (tag, rest) = piece.split_once('>')?;
+            let title = rest.strip_prefix("<title>")?.split("</title>").next()?;
+            tag.contains("class=\"lit")
+                .then(|| (unescaped(title), attribute(piece, "href").unwrap_or_default()))
+        });
+        areas.collect()
+    }
+
     /// The buttons that give an order or go on.
     pub fn named_buttons(&self) -> Vec<NamedButton> {
         let mut buttons = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wardroom::book::Book;
 use wardroom::club::picking::path_value::steps as steps_of;
-use wardroom::club::picking::steps::{ChoicePlace, OrderStep, StepChoice, StepForm, Steps};
+use wardroom::club::picking::steps::{ChoicePlace, FEW, OrderStep, StepChoice, StepForm, Steps};
 use wardroom::club::picking::{OptionsPath, OrderCourse, Position};
 use wardroom::door::play::filling::{FIELD, field_of, filled, with_text};
 use wardroom::door::play::request::FormFields;
@@ -19,8 +19,6 @@ use super::client::encoded;
 use crate::common::Luck;
 use crate::common::laws::{self, Lawful};
 
-/// Orders of a verb that have a button each.
-const FEW: usize = 12;
 /// Orders that are looked for at each prompt.
 const ORDERS: usize = 12;
 
@@ -125,6 +123,34 @@ fn reached(steps: &Steps<'_>, form: &OrderForm, met: &mut BTreeSet<&'static str>
     panic!("{form}: no end")
 }
 
+/// Every area of the board leads to a step, and every line of a menu to an order of its own.
+fn leads_on(steps: &Steps<'_>, met: &mut BTreeSet<&'static str>) {
+    let options = steps.course.options();
+    let mut paths = vec![None];
+    while let Some(path) = paths.pop() {
+        for (word, choices) in steps.on_board(path.as_ref()) {
+            for choice in choices {
+                assert_eq!(choice.word, Some(word));
+                let next = steps.chosen(path.as_ref(), &choice.code);
+                let next = next.unwrap_or_else(|| panic!("{choice:?} is no choice")).unwrap();
+                if choice.code.contains('w') && choice.code.contains("/d") {
+                    met.insert("ahead");
+                }
+                assert!(next.form(options).is_some() || steps.step(Some(&next), None).is_some());
+                if path.is_none() {
+                    paths.push(Some(next));
+                }
+            }
+        }
+    }
+    for menu in steps.step(None, None).unwrap().menus {
+        met.insert("menu");
+        let order = |choice: &StepChoice| steps.chosen(None, &choice.code).unwrap().unwrap().form(options);
+        let orders: BTreeSet<OrderForm> = menu.choices.iter().map(|choice| order(choice).unwrap()).collect();
+        assert_eq!(orders.len(), menu.choices.len(), "{}: an order twice", menu.verb);
+    }
+}
+
 fn every_order<G: Playable + Lawful>(seed: u64) -> BTreeSet<&'static str> {
     println!("seed {seed}");
     let game = G::built_in();
@@ -139,7 +165,7 @@ fn every_order<G: Playable + Lawful>(seed: u64) -> BTreeSet<&'static str> {
         let phrases =
             Phrases { words: &words, lang: Lang::En, book: &book, lexicon: &lexicon, columns: COLUMNS };
         let position = Position { options: &options, phrases };
-        let listed = game.report(phrases).numbered(&options, FEW);
+        let listed = game.report(phrases).menu(&options, FEW).choices;
         let sentence = |form: &OrderForm| game.report(phrases).order(form);
         let steps = Steps {
             course: OrderCourse::of(&position),
@@ -147,6 +173,7 @@ fn every_order<G: Playable + Lawful>(seed: u64) -> BTreeSet<&'static str> {
             sentences: &BTreeMap::new(),
             sentence: &sentence,
         };
+        leads_on(&steps, &mut met);
         for _ in 0..ORDERS {
             let form = options.sample(&mut |n| luck.below(n)).unwrap();
             let alike = crate::discord_picker::alike(&form, &options);
@@ -163,7 +190,7 @@ fn every_order<G: Playable + Lawful>(seed: u64) -> BTreeSet<&'static str> {
 #[test]
 fn every_order_of_goeben_is_reached() {
     let met = every_order::<Goeben>(1914);
-    assert!(met.contains("word") && met.contains("walk"), "{met:?}");
+    assert!(["word", "walk", "ahead", "menu"].iter().all(|kind| met.contains(kind)), "{met:?}");
 }
 
 #[test]
