@@ -115,7 +115,8 @@ fn shield(flag: &mut Scene, x: f64, [edge, ground]: [Tint; 2]) {
 /// A star of five points.
 fn star((x, y): Point, r: f64) -> Vec<Point> {
     let point = |n: u32| {
-        let (angle, r) = (f64::from(n) * std::f64::consts::PI / 5.0, if n % 2 == 0 { r } else { r * 0.42 });
+        let (angle, r) =
+            (f64::from(n) * std::f64::consts::PI / 5.0, if n.is_multiple_of(2) { r } else { r * 0.42 });
         (x - r * angle.cos(), y + r * angle.sin())
     };
     (0..10).map(point).collect()
