@@ -68,7 +68,7 @@ fn export(seed: u64, number: u64, witness: &Path) -> Export {
     };
     let game = RandomGame::of(&mut luck).with_luck(!matches!(kind, Kind::Plain(_)));
     game.play_at((&tables, &id), luck.below(2) == 0);
-    let is_closed = number / 8 % 2 == 0;
+    let is_closed = (number / 8).is_multiple_of(2);
     if is_closed {
         // A game that is over closed its table.
         let _ = tables.resign(&id, &Caller::new(RED, "terminal"), seat(RED)).unwrap();
