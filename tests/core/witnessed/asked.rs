@@ -1,5 +1,6 @@
 //! A server that asks its witness over HTTP: a stand-in that hangs, refuses, lies, loses a table and comes back.
 
+use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -8,13 +9,16 @@ use std::time::Duration;
 
 use wardroom::app::dice_witness::{DiceTimeouts, WitnessedPlatform};
 use wardroom::app::witness::dice::DiceDesk;
-use wardroom::club::Club;
 use wardroom::club::club_log::LogSigner;
+use wardroom::club::session::OrderOutcome;
+use wardroom::club::{Club, Visitor};
 use wardroom::config::witness::ListedDice;
+use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::log::players::Player;
 use wardroom::log::{MemoryStore, Players, Store, TimeChange};
 use wardroom::pace::{Overdue, Terms};
 use wardroom::table::{Caller, Order, Reply, TableCommand, Tables};
+use wardroom::words::Lang;
 
 use super::{club, desk, open, other_club};
 use crate::common::commands::Commands;
@@ -264,6 +268,37 @@ fn a_computer_player_finds_the_witness_again() {
         server.clock.pass(5);
         server.chooses(&id, &computer, 4).is_accepted()
     });
+}
+
+/// It waits for no hour after a vain try, and no time expires meanwhile.
+#[test]
+fn a_standing_order_goes_out_within_seconds_once_the_witness_answers() {
+    let server = Server::new(PATIENT);
+    let id = server.begin();
+    let door = Arc::new(AtTerminal { play: String::new() });
+    let visitor = Visitor { player: RED.to_owned(), door, key: String::new(), receipts: None };
+    let mut session = server.club.watch(&id, Lang::En).unwrap().sit(visitor, Some(seat(RED))).unwrap();
+    let told = session.standing_order("quick when choose then choose 4").unwrap();
+    assert!(matches!(told, OrderOutcome::Noted(_)));
+    let given = || {
+        let entries = server.store.read(&id, 1).unwrap();
+        entries.iter().filter(|entry| entry.door.as_deref() == Some("standing-order/quick")).count()
+    };
+    server.stand.set(Mode::Cuts);
+    for _ in 0..20 {
+        server.clock.pass(10);
+        keep(&server.club);
+    }
+    assert_eq!(given(), 0);
+    server.stand.set(Mode::Answers);
+    let rounds = Cell::new(0);
+    until(|| {
+        rounds.set(rounds.get() + 1);
+        server.clock.pass(10);
+        keep(&server.club);
+        given() == 1
+    });
+    assert!(rounds.get() < 60, "{} rounds of ten seconds", rounds.get());
 }
 
 #[test]
