@@ -22,8 +22,9 @@ use wardroom::words::Lang;
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 
 /// The board of a club at a port of this machine.
-struct Board {
-    club: Arc<Club>,
+pub struct Board {
+    pub club: Arc<Club>,
+    pub clock: Arc<Clock>,
     address: SocketAddr,
     open: watch::Sender<bool>,
     served: JoinHandle<std::io::Result<()>>,
@@ -31,32 +32,38 @@ struct Board {
 
 impl Board {
     fn new() -> Board {
-        let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let url = format!("http://{}", socket.local_addr().unwrap());
-        let club = TOY.club(Arc::new(MemoryStore::new()), Clock::new(), None, None).unwrap();
-        let club = Arc::new(club.with_browser(BrowserLinks::new(&url, Keys::new([9; 32], None))));
-        Board::serve(club, socket)
+        Board::of(TOY)
     }
 
-    fn serve(club: Arc<Club>, socket: TcpListener) -> Board {
+    /// The board of a club that plays these games.
+    pub fn of(games: Games) -> Board {
+        let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let url = format!("http://{}", socket.local_addr().unwrap());
+        let clock = Clock::new();
+        let club = games.club(Arc::new(MemoryStore::new()), clock.clone(), None, None).unwrap();
+        let club = Arc::new(club.with_browser(BrowserLinks::new(&url, Keys::new([9; 32], None))));
+        Board::serve((club, clock), socket)
+    }
+
+    fn serve((club, clock): (Arc<Club>, Arc<Clock>), socket: TcpListener) -> Board {
         let address = socket.local_addr().unwrap();
         let listener = BoardListener::new(BoardHandler::new(club.clone(), MAIL).unwrap(), socket, false);
         let (open, closing) = watch::channel(false);
-        Board { club, address, open, served: tokio::spawn(run(listener, closing)) }
+        Board { club, clock, address, open, served: tokio::spawn(run(listener, closing)) }
     }
 
     /// Ends every connection and leaves the port.
-    async fn close(self) -> (Arc<Club>, SocketAddr) {
+    async fn close(self) -> ((Arc<Club>, Arc<Clock>), SocketAddr) {
         self.open.send_replace(true);
         self.served.await.unwrap().unwrap();
-        (self.club, self.address)
+        ((self.club, self.clock), self.address)
     }
 
-    fn url(&self) -> String {
+    pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    fn visitor(player: &str, key: &str) -> Visitor {
+    pub fn visitor(player: &str, key: &str) -> Visitor {
         Visitor { player: player.to_owned(), door: Arc::new(AtMail), key: key.to_owned(), receipts: None }
     }
 
@@ -84,7 +91,7 @@ impl Board {
 }
 
 /// Waits until a page says so.
-async fn until(browser: &Browser, what: &str) {
+pub async fn until(browser: &Browser, what: &str) {
     let look = format!(
         "const done = arguments[0]; const look = () => ({what}) ? done(true) : setTimeout(look, 20); look();"
     );
@@ -92,7 +99,7 @@ async fn until(browser: &Browser, what: &str) {
 }
 
 /// Types a line, and waits for the page that answers.
-async fn types(browser: &Browser, line: &str) {
+pub async fn types(browser: &Browser, line: &str) {
     let question = browser.run("return document.querySelector('.question h2').textContent;").await;
     browser.press("#line", &format!("{line}{}", key::ENTER)).await;
     until(browser, &format!("document.querySelector('.question h2').textContent !== {question}")).await;
@@ -173,5 +180,26 @@ async fn back_and_the_zoom_of_the_board_survive_the_script() {
     until(&ann, "location.search === ''").await;
     assert_eq!(ann.run("return location.href;").await, json!(page));
     assert_eq!(ann.run(kept).await, json!([true, width]));
+    // Another language is another page, whose stream has its marks.
+    ann.click("footer [hreflang=ja]").await;
+    until(&ann, "document.documentElement.lang === 'ja' && 'live' in document.documentElement.dataset").await;
+    assert_eq!(ann.run("return window.kept === true;").await, false);
     ann.was_quiet(&[&board.url()]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs chromium"]
+async fn the_time_of_a_decision_is_in_the_readers_zone_with_what_is_left() {
+    let board = Board::new();
+    let [(ann, _), (bob, _)] = board.table(SIZES[1]).await;
+    ann.cdp("Emulation.setTimezoneOverride", json!({ "timezoneId": "Asia/Tokyo" })).await;
+    ann.press("#line", &format!("pace 2d{}", key::ENTER)).await;
+    until(&bob, "document.querySelector('button[value=agree]')").await;
+    bob.click("button[value=agree]").await;
+    until(&ann, "document.querySelector('.question time')").await;
+    let shown = "const time = document.querySelector('.question time');
+        const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' };
+        return [time.textContent === new Date(time.dateTime).toLocaleString('en', style),
+            /^in \\d+ days$/.test(time.nextElementSibling.textContent)];";
+    assert_eq!(ann.run(shown).await, json!([true, true]));
 }

@@ -8,6 +8,8 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 /// A phone held upright, and a desk: their width and height.
@@ -148,6 +150,12 @@ impl Browser {
         self.at(selector, "value", json!({ "text": keys })).await;
     }
 
+    /// From here on everything is meant for the frame that a selector names.
+    pub async fn enter_frame(&self, selector: &str) {
+        let found = self.post("element", json!({ "using": "css selector", "value": selector })).await;
+        self.post("frame", json!({ "id": found })).await;
+    }
+
     /// Clicks on the first element that a selector names.
     pub async fn click(&self, selector: &str) {
         self.at(selector, "click", json!({})).await;
@@ -157,6 +165,12 @@ impl Browser {
         let found = self.post("element", json!({ "using": "css selector", "value": selector })).await;
         let element = found[ELEMENT].as_str().unwrap();
         self.post(&format!("element/{element}/{command}"), body).await;
+    }
+
+    /// What the screen shows, as PNG.
+    pub async fn picture(&self) -> Vec<u8> {
+        let shown = answer(self.http.get(format!("{}/screenshot", self.session))).await;
+        STANDARD.decode(shown.as_str().unwrap()).unwrap()
     }
 
     /// What the browser logged of this kind since it was last asked.
@@ -171,7 +185,9 @@ impl Browser {
 
     /// Nothing was asked but of `house`, and nothing was refused or went wrong.
     pub async fn was_quiet(&self, house: &[&str]) {
-        let said = self.logged("browser").await;
+        // That a new element has the focus already is no news.
+        let mut said = self.logged("browser").await;
+        said.retain(|said| said["level"] != "INFO");
         assert!(said.is_empty(), "the console says {said:?}");
         let events = self.logged("performance").await;
         let requests: Vec<String> = events

@@ -54,7 +54,7 @@ pub fn until(
 ) -> Option<(usize, Seat)> {
     for number in 0..MOST {
         let (at, seat) = asked(club, table, players)?;
-        let visitor = visitor(&players[at], &format!("order-{number}"));
+        let visitor = visitor(&players[at], &format!("{table}-{number}"));
         let mut session = club.watch(table, Lang::En).unwrap().sit(visitor, Some(seat)).unwrap();
         let asked = session.asked().unwrap();
         if asked.options.verbs.iter().any(|(open, node)| open.as_str() == verb && node.is_open()) {
@@ -62,8 +62,12 @@ pub fn until(
         }
         session.begin_line();
         let form = next(&asked.options, first, luck);
-        let done = session.order(asked.prompt.unwrap(), form, true).unwrap();
-        assert!(matches!(done, OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_)));
+        match session.order(asked.prompt.unwrap(), form.clone(), true).unwrap() {
+            OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {}
+            OrderOutcome::Refused(why) => panic!("{form}: {why}"),
+            OrderOutcome::Unconfirmed(unconfirmed) => panic!("{form}: {}", unconfirmed.why),
+            OrderOutcome::Stale => panic!("{form}: stale"),
+        }
     }
     None
 }
