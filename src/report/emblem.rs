@@ -9,9 +9,9 @@ use crate::game::Seat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Emblem {
     /// The flag of Germany.
-    German,
+    Germany,
     /// The flag of Great Britain.
-    British,
+    Britain,
     /// The flag of France.
     French,
     /// The flag of Austria-Hungary.

@@ -27,6 +27,7 @@ use wardroom::door::discord::interaction::{
     Command, Interaction, InteractionData, NamedUser, UsedMessage, User,
 };
 use wardroom::door::discord::limits;
+use wardroom::door::discord::outbound::emoji::Emoji;
 use wardroom::door::discord::outbound::message::{Button, Message, Row, SlashReply};
 use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
 use wardroom::door::discord::table_thread::TableThread;
@@ -316,7 +317,7 @@ fn check(answer: &SlashReply) {
         assert!(!public && !messages.is_empty() && messages.len() <= 5, "{answer:?}");
     }
     for message in messages(answer) {
-        let length = message.text.chars().count();
+        let length = Emoji::NONE.shown(&message.text, 0).chars().count();
         assert!((1..=limits::CONTENT).contains(&length), "{length} characters: {message:?}");
         assert!(!message.text.contains("{discord") && !message.text.contains("/secret"), "{message:?}");
         assert!(message.pings.is_empty() && message.rows.len() <= limits::ROWS, "{message:?}");

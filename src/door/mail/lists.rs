@@ -8,7 +8,7 @@ use crate::club::ClubError;
 impl MailAnswer<'_> {
     pub(super) fn list_tables(&mut self) -> LineResult {
         let (tables, unreadable) = self.door.club.people().readable_tables_of(self.player)?;
-        self.name_unreadable(&unreadable);
+        name_unreadable(self, &unreadable);
         if tables.is_empty() {
             self.body.put(PieceStyle::Plain, self.say("mail-no-table-yet", &[]));
         }
@@ -23,14 +23,6 @@ impl MailAnswer<'_> {
         Ok(())
     }
 
-    /// A line for each table that cannot be read.
-    fn name_unreadable(&mut self, unreadable: &[String]) {
-        for table in unreadable {
-            let said = self.say("table-unreadable", &[("table", table.as_str().into())]);
-            self.body.put(PieceStyle::Plain, said);
-        }
-    }
-
     /// Reminders of several tables, for a letter that answers no mail, with the player's tables that cannot be read.
     pub(super) fn digest(mut self, of: &[&str]) -> Result<Body, ClubError> {
         let (mut tables, unreadable) = self.door.club.people().readable_tables_of(self.player)?;
@@ -41,7 +33,7 @@ impl MailAnswer<'_> {
             let line = self.table_line(table)?;
             self.body.put(PieceStyle::Plain, line);
         }
-        self.name_unreadable(&unreadable);
+        name_unreadable(&mut self, &unreadable);
         self.body.put(PieceStyle::Plain, self.say("mail-digest-how", &[]));
         Ok(self.body)
     }
@@ -59,5 +51,13 @@ impl MailAnswer<'_> {
             self.body.put(PieceStyle::Plain, line);
         }
         Ok(())
+    }
+}
+
+/// A line for each table that cannot be read.
+fn name_unreadable(answer: &mut MailAnswer<'_>, unreadable: &[String]) {
+    for table in unreadable {
+        let said = answer.say("table-unreadable", &[("table", table.as_str().into())]);
+        answer.body.put(PieceStyle::Plain, said);
     }
 }

@@ -184,7 +184,7 @@ impl Playable for Goeben {
         let words = german.chain(others).chain(nations).chain([(Track::Coal.word(), Emblem::Coal)]);
         let of_seat = |seat: Seat| match seat == officers::austria() {
             true => (seat, Emblem::AustroHungarian),
-            false => (seat, Emblem::German),
+            false => (seat, Emblem::Germany),
         };
         let seats = self.every_seat().into_iter().map(of_seat);
         Emblems::new(words.map(|(word, emblem)| (phrases.name(word), emblem)), seats)
@@ -296,8 +296,8 @@ fn ship(class: Class) -> Emblem {
 /// The flag of a nation.
 fn flag(nation: Nation) -> Emblem {
     match nation {
-        Nation::German => Emblem::German,
-        Nation::British => Emblem::British,
+        Nation::German => Emblem::Germany,
+        Nation::British => Emblem::Britain,
         Nation::French => Emblem::French,
         Nation::AustroHungarian => Emblem::AustroHungarian,
         Nation::Italian => Emblem::Italian,

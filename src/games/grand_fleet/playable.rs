@@ -91,8 +91,8 @@ impl Playable for GrandFleet {
 
     fn emblems(&self, phrases: &Phrases<'_>) -> Emblems {
         let flag = |side: Side| match side {
-            Side::British => Emblem::British,
-            Side::German => Emblem::German,
+            Side::British => Emblem::Britain,
+            Side::German => Emblem::Germany,
         };
         let types = self.chart().pack().types.keys().map(|kind| (kind.word(), Emblem::Battleship));
         let words = types.chain(Side::ALL.iter().map(|side| (side.word(), flag(*side))));

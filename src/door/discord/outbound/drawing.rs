@@ -1,9 +1,11 @@
 //! The pictures of emblems, square and small: flags as tiles, ships from the side, lumps of coal.
 
-use super::emoji::SIZE;
 use crate::picture::symbols::silhouette;
 use crate::picture::{Area, Form, Paint, Point, Scene, Theme, Tint};
 use crate::report::Emblem;
+
+/// The width and height of an emoji.
+pub(super) const SIZE: f64 = 128.0;
 
 const WHITE: Tint = "#f5f5f0";
 const BLACK: Tint = "#1a1a1a";
@@ -15,8 +17,8 @@ const YELLOW: Tint = "#f2b705";
 /// The picture of an emblem.
 pub(super) fn emblem(emblem: Emblem, theme: &Theme) -> Scene {
     match emblem {
-        Emblem::German => stripes(&[(BLACK, 1.0), (WHITE, 1.0), (RED, 1.0)], false),
-        Emblem::British => ensign(),
+        Emblem::Germany => stripes(&[(BLACK, 1.0), (WHITE, 1.0), (RED, 1.0)], false),
+        Emblem::Britain => ensign(),
         Emblem::French => stripes(&[(BLUE, 1.0), (WHITE, 1.0), (RED, 1.0)], true),
         Emblem::AustroHungarian => {
             let mut flag = stripes(&[(RED, 1.0), (WHITE, 1.0), (RED, 1.0)], false);

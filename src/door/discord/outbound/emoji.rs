@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::drawing;
+use super::drawing::{self, SIZE};
 use crate::door::discord::id::Id;
 use crate::picture::{Form, Paint, PictureFault, Point, Scene, Theme, png};
 use crate::report::Emblem;
@@ -41,8 +41,8 @@ pub const SIGNS: [DrawnSign; 21] = [
     DrawnSign { name: "wardroom_6", typed: "[6]", what: What::Die(6) },
     DrawnSign { name: "wardroom_not_yet", typed: "[ ]", what: What::Box { ticked: false } },
     DrawnSign { name: "wardroom_reached", typed: "[x]", what: What::Box { ticked: true } },
-    beside("wardroom_german", Emblem::German),
-    beside("wardroom_british", Emblem::British),
+    beside("wardroom_german", Emblem::Germany),
+    beside("wardroom_british", Emblem::Britain),
     beside("wardroom_french", Emblem::French),
     beside("wardroom_austro_hungarian", Emblem::AustroHungarian),
     beside("wardroom_italian", Emblem::Italian),
@@ -58,8 +58,6 @@ pub const SIGNS: [DrawnSign; 21] = [
 
 /// The mark of the first sign, in the area that Unicode leaves to private use.
 const FIRST: u32 = 0xe6d0;
-/// The width and height of an emoji.
-pub(super) const SIZE: f64 = 128.0;
 
 /// The sign that a line begins with: its mark, and its length in bytes.
 pub fn mark_of(line: &str) -> Option<(char, usize)> {

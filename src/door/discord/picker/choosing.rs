@@ -1,7 +1,7 @@
 //! The results of clicks.
 
 use super::screens::{FEW_WAYS, page_of};
-use super::steps::{Steps, one};
+use super::steps::{Steps, give, one};
 use super::{Pick, PickAction, PickerStep};
 use crate::club::picking::course::{chosen_of, shares_of};
 use crate::club::picking::path_value::{places, share_bounds, steps};
@@ -26,7 +26,7 @@ pub(super) fn click(picker: &Steps<'_>, pick: &Pick, values: &[String]) -> Optio
         PickAction::Fill => picker.number_modal(&path).map(PickerStep::Fill),
         PickAction::Form => picker.order_form(path.verb).map(PickerStep::Fill),
         PickAction::Type => picker.typing_modal(&path).map(PickerStep::Fill),
-        PickAction::Give => picker.give(&path),
+        PickAction::Give => give(picker, &path),
         PickAction::Anyway => Some(PickerStep::Give { form: path.form(picker.options())?, anyway: true }),
     }
 }

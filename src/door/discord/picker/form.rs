@@ -4,7 +4,8 @@
 //! those orders could take; what does not go together is found when it comes back, and what could be read is kept.
 
 use super::modals::text;
-use super::steps::Steps;
+use super::screens::go_on;
+use super::steps::{Steps, give};
 use super::{PickAction, PickerStep};
 use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue, path_value};
 use crate::door::discord::limits::{
@@ -76,7 +77,7 @@ impl Steps<'_> {
         let path = OptionsPath::of_verb(verb);
         let of = path.place(self.options())?.verb;
         let fields = levels.iter().enumerate().flat_map(|(at, level)| self.fields_of(of, at, level, &path));
-        let otherwise = match self.go_on(self.settled(path.clone())?) {
+        let otherwise = match go_on(self, self.settled(path.clone())?) {
             PickerStep::Show { text, rows } => Some(Box::new(Message { text, rows, ..Message::default() })),
             _ => None,
         };
@@ -290,7 +291,7 @@ impl Steps<'_> {
                 Ok((next, true)) => path = next,
                 // A path stops at no place that needs no choice.
                 Ok((reached, false)) => {
-                    return self.settled(reached).map_or(PickerStep::Changed, |path| self.go_on(path));
+                    return self.settled(reached).map_or(PickerStep::Changed, |path| go_on(self, path));
                 }
                 Err(step) => return step,
             }
@@ -298,8 +299,8 @@ impl Steps<'_> {
         let Some(path) = (if path.end.is_some() { Some(path) } else { self.settled(path) }) else {
             return PickerStep::Changed;
         };
-        let given = if is_whole { self.give(&path) } else { None };
-        given.unwrap_or_else(|| self.go_on(path))
+        let given = if is_whole { give(self, &path) } else { None };
+        given.unwrap_or_else(|| go_on(self, path))
     }
 
     /// The path with what a form says of one argument, and true; the path as it was and false where it says nothing usable.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::steps::{Steps, fitted};
+use super::steps::{Steps, fitted, give};
 use super::{PAGES, PickAction, PickerStep};
 use crate::club::picking::course::{chosen_of, shares_of};
 use crate::club::picking::path_value::{places, share_bounds};
@@ -124,19 +124,8 @@ impl Steps<'_> {
         let is_free = path.place(self.options()).is_some_and(|place| {
             (self.on.can_take_back)(place.verb) && (path.beside.is_some() || self.stood(&path).is_none())
         });
-        let given = if is_free { self.give(&path) } else { None };
-        given.unwrap_or_else(|| self.go_on(path))
-    }
-
-    /// Continues along `options_path`, if components can carry it; else the player types the rest.
-    pub fn go_on(&self, path: OptionsPath) -> PickerStep {
-        if self.fits(&path) {
-            return self.show(&path, 0);
-        }
-        let without_end = OptionsPath { end: None, ..path.clone() };
-        // The form takes one order, so words beside the path are typed too.
-        let goes_on = path.beside.is_none() && self.fits(&without_end);
-        self.to_type(&if goes_on { without_end } else { OptionsPath::of_verb(path.verb) })
+        let given = if is_free { give(self, &path) } else { None };
+        given.unwrap_or_else(|| go_on(self, path))
     }
 
     /// The next bin gets `share` points, which is within its bounds.
@@ -435,6 +424,17 @@ impl Steps<'_> {
         let asks = self.names.question(place).unwrap_or_default();
         select(self.id(PickAction::Choose, page, Some(path)), &asks, lines)
     }
+}
+
+/// Continues along `options_path`, if components can carry it; else the player types the rest.
+pub(super) fn go_on(steps: &Steps<'_>, path: OptionsPath) -> PickerStep {
+    if steps.fits(&path) {
+        return steps.show(&path, 0);
+    }
+    let without_end = OptionsPath { end: None, ..path.clone() };
+    // The form takes one order, so words beside the path are typed too.
+    let goes_on = path.beside.is_none() && steps.fits(&without_end);
+    steps.to_type(&if goes_on { without_end } else { OptionsPath::of_verb(path.verb) })
 }
 
 /// The number of pages of a menu of so many lines, at least one.

@@ -54,23 +54,6 @@ impl<'p> Steps<'p> {
         self.course.entries(&self.on.choices, &|path| self.fits(path))
     }
 
-    /// The order of a path; several as a line of orders, each carried out against what is legal by then.
-    pub fn give(&self, path: &OptionsPath) -> Option<PickerStep> {
-        let form = path.form(self.options())?;
-        let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
-        let arg = path.up_to(beside.level).place(self.options())?.node.arg()?;
-        let words: Vec<String> =
-            path.words_at(self.options(), beside.level).iter().map(Word::to_string).collect();
-        let stays = |name: &Word| name.as_str() != arg && !self.names.is_first(form.verb, name.as_str());
-        let args = form.args().filter(|(name, _)| stays(name));
-        let one = args.fold(OrderForm::new(form.verb), |mut one, (name, value)| {
-            one.set(*name, value.clone());
-            one
-        });
-        let typed = self.on.position.phrases.book.type_out(&one);
-        Some(PickerStep::Line(format!("{typed} {arg}={}", words.join(","))))
-    }
-
     /// The text above the components of a step: the verb, the chosen values, the question, and `more` lines of plain text.
     pub fn text(&self, path: &OptionsPath, more: &[String]) -> String {
         let Some(place) = path.place(self.options()) else { return String::new() };
@@ -90,6 +73,23 @@ impl<'p> Steps<'p> {
         let lines = lines.into_iter().map(|line| plain(&line));
         fitted(&std::iter::once(verb).chain(lines).collect::<Vec<_>>().join("\n"))
     }
+}
+
+/// The order of a path; several as a line of orders, each carried out against what is legal by then.
+pub(super) fn give(steps: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
+    let form = path.form(steps.options())?;
+    let Some(beside) = &path.beside else { return Some(PickerStep::Give { form, anyway: false }) };
+    let arg = path.up_to(beside.level).place(steps.options())?.node.arg()?;
+    let words: Vec<String> =
+        path.words_at(steps.options(), beside.level).iter().map(Word::to_string).collect();
+    let stays = |name: &Word| name.as_str() != arg && !steps.names.is_first(form.verb, name.as_str());
+    let args = form.args().filter(|(name, _)| stays(name));
+    let one = args.fold(OrderForm::new(form.verb), |mut one, (name, value)| {
+        one.set(*name, value.clone());
+        one
+    });
+    let typed = steps.on.position.phrases.book.type_out(&one);
+    Some(PickerStep::Line(format!("{typed} {arg}={}", words.join(","))))
 }
 
 /// As much of a text as one message holds.

@@ -24,8 +24,8 @@ fn marked<G: Playable>(game: &G, lang: Lang, text: &str) -> String {
             (Emblem::Battleship, "«ship»"),
             (Emblem::Cruiser, "«cruiser»"),
             (Emblem::Flotilla, "«flotilla»"),
-            (Emblem::British, "«british»"),
-            (Emblem::German, "«german»"),
+            (Emblem::Britain, "«british»"),
+            (Emblem::Germany, "«german»"),
             (Emblem::Coal, "«coal»"),
         ];
         let found = of.iter().find(|(emblem, _)| mark_beside(*emblem) == Some(c));
@@ -89,8 +89,8 @@ fn sides_and_types_of_grand_fleet_have_emblems() {
 #[test]
 fn every_emblem_has_a_sign_of_its_own() {
     let all = [
-        Emblem::German,
-        Emblem::British,
+        Emblem::Germany,
+        Emblem::Britain,
         Emblem::French,
         Emblem::AustroHungarian,
         Emblem::Italian,
