@@ -36,6 +36,7 @@ use wardroom::door::discord::inbound::endpoint::{Endpoint, PATH};
 use wardroom::game::{Dice, Game};
 use wardroom::games::goeben::Goeben;
 use wardroom::log::SqliteStore;
+use wardroom::table::limits::ID_LETTERS;
 use wardroom::table::{Platform, System, Tables};
 use wardroom::waits::Waits;
 use wardroom::words::Words;
@@ -278,9 +279,9 @@ impl Play {
         let request = self.request(player.user, "table", data);
         let shown = player.lines[1].ask(&request).await;
         let shown = String::from_utf8_lossy(&shown);
-        // Other words may follow the id, as in the id of a button.
+        // In the id of a button more follows without a space.
         let begins = shown.find("goeben-").expect("a table") + "goeben-".len();
-        let letters = shown[begins..].chars().take_while(char::is_ascii_alphanumeric);
+        let letters = shown[begins..].chars().take(ID_LETTERS);
         player.table = format!("goeben-{}", letters.collect::<String>());
     }
 
