@@ -54,9 +54,9 @@ fn printed(bench: &str, is_short: bool) -> String {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["bench", "--quiet", "--bench", bench, "--"]).args(is_short.then_some("--short"));
-    // Cargo tells this program of its package. A build script that looks at that (ring's) would have everything built anew.
+    // Cargo sets variables about this package. Ring's build script watches them, so each bench would be rebuilt.
     for (name, _) in std::env::vars() {
-        if ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|told| name.starts_with(told)) {
+        if ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|prefix| name.starts_with(prefix)) {
             command.env_remove(name);
         }
     }

@@ -152,7 +152,7 @@ struct LineState {
     answered: u64,
     /// The last fault of the connection; `None` while the witness answers.
     fault: Option<LineFault>,
-    /// What is known of tables, by opening, and since when.
+    /// The known service of tables, by opening, with the time it was learned.
     tables: BTreeMap<[u8; 32], (DateTime<Utc>, Service)>,
 }
 

@@ -267,7 +267,7 @@ pub(super) fn has_answer<G: Playable>(
     Ok(kept.orders.iter().any(answers))
 }
 
-/// What became of a question for which standing orders were called upon.
+/// The outcome of a question after its standing orders were tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallOutcome {
     /// It is answered.

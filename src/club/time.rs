@@ -33,7 +33,7 @@ const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
 /// When a table is looked at again where an expiry was not taken, or this clock was wrong.
 const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
-/// When a standing order is tried again that waits for the witness of the dice: a vain try then takes no time.
+/// When a standing order is tried again that waits for the witness of the dice: a try while it is silent returns at once.
 const HELD_AGAIN: TimeDelta = TimeDelta::seconds(10);
 /// The delay of the one reminder to say that one is ready.
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);

@@ -99,7 +99,7 @@ fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
 struct Near {
     /// Of each box, those behind it in the list, in order. Two fixed boxes never push each other.
     rows: Vec<Vec<usize>>,
-    /// Where the boxes were.
+    /// The places of the boxes then.
     from: Vec<Point>,
 }
 
@@ -116,7 +116,7 @@ impl Near {
         Near { rows: (0..tiles.len()).map(row).collect(), from: at.to_vec() }
     }
 
-    /// Whether a box has gone so far that it may meet one that was not near: a little less than half way.
+    /// Returns whether a box has gone so far that it may meet one that was not near: a little less than half way.
     fn has_strayed(&self, n: usize, at: &[Point]) -> bool {
         let ((x, y), (from_x, from_y)) = (at[n], self.from[n]);
         (x - from_x).abs().max((y - from_y).abs()) > NEAR * 0.49

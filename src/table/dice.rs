@@ -54,7 +54,7 @@ pub struct TableWitness {
     pub key: String,
     /// The last number.
     pub counter: u64,
-    /// What it was asked with for the last number.
+    /// The value sent for the last number.
     pub value: Option<[u8; 32]>,
     /// The orders that were never stored.
     pub abandoned: u64,

@@ -8,11 +8,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::platform::{moment, written};
 use crate::log::{Fault, Store};
 
-/// Whose notes these are; the key is the table.
+/// The owner of the notes; the key is the table.
 const NOTES: &str = "dice-witness";
-/// What stands in a note for nothing.
+/// The sign for no value in a note.
 const NONE: &str = "-";
-/// What stands in a note where the witness was reached.
+/// The sign in a note that the witness was reached.
 const REACHED: &str = "reached";
 /// The longest time that a witness has to answer again before time expires.
 const LONGEST_DEBT: TimeDelta = TimeDelta::days(1);

@@ -138,7 +138,7 @@ fn refusal(why: &NoDice, witness: &TableWitness) -> Refusal {
             tracing::warn!(
                 witness = witness.name(),
                 why = english(why),
-                "there is no answer of the witness of the dice"
+                "no valid answer from the witness of the dice"
             );
         }
         NoDice::Forgot(known) => {

@@ -89,7 +89,7 @@ const SHOWN: &str = "
         box: map.getAttribute('viewBox'),
     };";
 
-/// What a script gives back at every step, one after the other by one key. The page is asked once: a whole game of questions
+/// The results of a script at every step, one after the other by one key. The page is asked once: a whole game of questions
 /// takes minutes.
 async fn at_every_step(browser: &Browser, script: &str) -> Vec<Value> {
     let steps = format!(

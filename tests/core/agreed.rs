@@ -31,7 +31,7 @@ enum Kind {
 
 const KINDS: [Kind; 4] = [Kind::Plain(1), Kind::Plain(2), Kind::Luck, Kind::Witnessed];
 
-/// What was done to an export.
+/// The change made to an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Done {
     Nothing,

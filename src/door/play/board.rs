@@ -70,7 +70,7 @@ fn found(text: &str, name: &str) -> Option<usize> {
     })
 }
 
-/// What an area does: the end of its address, its title, and whether it is chosen already.
+/// The link of an area: the end of its address, its title, and whether it is chosen already.
 pub type Lit = BTreeMap<Word, (String, String, bool)>;
 
 /// The areas that are links at a step.
@@ -82,7 +82,7 @@ pub fn lit(steps: &Steps<'_>, path: Option<&OptionsPath>) -> Lit {
     steps.on_board(path).into_iter().map(of_word).collect()
 }
 
-/// What several choices are. Where they begin alike, only the first says so.
+/// The titles of several choices. A beginning that they share is written once.
 fn titles(several: &[StepChoice]) -> String {
     let (mut titles, mut alike) = (String::new(), "");
     for choice in several {

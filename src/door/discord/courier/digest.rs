@@ -1,6 +1,6 @@
 //! Reminders of several tables in one direct message, for players who want them together. It names the player's tables that cannot
-//! be read. A player who takes no direct messages is reminded at each table. The parts of a digest are recorded before it goes out. So after a crash the same digest is sent
-//! again, which Discord shows only once, and not a different one besides.
+//! be read. A player who takes no direct messages is reminded at each table. The parts of a digest are recorded before it goes out,
+//! so after a crash the same digest is sent again, which Discord shows only once.
 
 use serde::{Deserialize, Serialize};
 

@@ -28,7 +28,7 @@ pub struct ShownReports<'a> {
     pub now: i64,
     /// The number of the lease under which is sent now.
     pub lease: u64,
-    /// Whether Discord takes cards there, as far as is known.
+    /// True if Discord takes cards there, as far as is known.
     pub cards: bool,
 }
 
