@@ -227,7 +227,9 @@ impl Line {
         let answers = came.map_err(|why| self.unreachable(why)).and_then(|came| self.read(ask, &came));
         let service = if answers.is_ok() { Service::Answered(now) } else { Service::Silent };
         if is_news {
-            self.state().tables.insert(ask.opening, (now, service));
+            let mut state = self.state();
+            state.tables.retain(|_, (since, _)| (*since - now).abs() < KNOWN_FOR);
+            state.tables.insert(ask.opening, (now, service));
         }
         answers
     }

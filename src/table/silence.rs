@@ -76,7 +76,8 @@ impl Silence {
 
     /// The same once the witness has answered an earlier question again, at `at`.
     pub(super) fn ended_unless_tried_since(self, at: DateTime<Utc>, now: DateTime<Utc>) -> Silence {
-        match self.tried {
+        // A time more than a day ahead is that of a clock that was wrong.
+        match self.tried.filter(|tried| *tried <= now + LONGEST_DEBT) {
             Some(tried) if at <= tried => self,
             // It may refuse that order all the same, so the order's player has this long to try it again.
             Some(tried) if self.reached && at <= tried + LONGEST_DEBT => self,
@@ -87,6 +88,7 @@ impl Silence {
 
     /// Returns whether time may expire at the table.
     pub(super) fn lets_time_expire(self, now: DateTime<Utc>) -> bool {
-        self.since.is_none() && self.owed_until.is_none_or(|until| until <= now)
+        let is_over = |until: DateTime<Utc>| until <= now || until > now + LONGEST_DEBT * 2;
+        self.since.is_none() && self.owed_until.is_none_or(is_over)
     }
 }
