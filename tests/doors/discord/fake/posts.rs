@@ -305,7 +305,10 @@ fn mentioned(content: &str) -> Pinged {
 
 /// Who is really pinged: whom the text mentions, as far as `allowed_mentions` lets it.
 pub fn pinged(body: &Value) -> Pinged {
-    let mut found = mentioned(body["content"].as_str().unwrap_or_default());
+    // Texts of components ping as the content does.
+    let content = body["content"].as_str().unwrap_or_default();
+    let texts = super::screen::texts_of(&body["components"]);
+    let mut found = mentioned(&[vec![content.to_owned()], texts].concat().join("\n"));
     let Some(allowed) = body.get("allowed_mentions").filter(|allowed| !allowed.is_null()) else {
         return found;
     };
