@@ -241,7 +241,7 @@ impl Picture {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs chromium and axe-core"]
-async fn the_main_positions_are_open_to_all_and_fit_every_screen() {
+async fn soak_the_main_positions_are_open_to_all_and_fit_every_screen() {
     let (board, browser) = (Board::of(GAMES), Browser::start(&[]).await);
     let mut tour = Tour { board, browser, entered: String::new(), taken: 0 };
     let pages: Vec<(String, String)> = STOPS.iter().map(|stop| tour.page(stop)).collect();
