@@ -36,7 +36,7 @@ const USER: &str = "1701";
 const LOOK: Duration = Duration::from_millis(50);
 const LOOKS: u32 = 1200;
 
-/// What the client does: it says that it is ready, and hands out a code when it is asked for one.
+/// The script of the client: it says that it is ready, and hands out a code when it is asked for one.
 const CLIENT: &str = "
     window.asked = [];
     addEventListener('message', ({ data: [code, said], source, origin }) => {

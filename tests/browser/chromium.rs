@@ -167,7 +167,7 @@ impl Browser {
         self.post(&format!("element/{element}/{command}"), body).await;
     }
 
-    /// What the screen shows, as PNG.
+    /// The screen, as PNG.
     pub async fn picture(&self) -> Vec<u8> {
         let shown = answer(self.http.get(format!("{}/screenshot", self.session))).await;
         STANDARD.decode(shown.as_str().unwrap()).unwrap()

@@ -31,7 +31,7 @@ pub fn check(log: &[u8]) -> (bool, String) {
     (run.status.success(), String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned())
 }
 
-/// What the checker says of each of these logs, in one process: its status and the text.
+/// The verdicts of the checker on these logs, in one process: its status and the text of each.
 pub fn check_all(files: &[PathBuf]) -> Vec<(i32, String)> {
     let script = "
 import contextlib, io, json, sys
@@ -47,7 +47,7 @@ for file in sys.argv[2:]:
     lines(&run.expect("this test needs python3"))
 }
 
-/// What the script of a page says of each of these logs: its verdicts on integrity and dice, `ok`, `failed` or another.
+/// The verdicts of a page's script on each of these logs: on integrity and dice, `ok`, `failed` or another.
 pub fn check_all_by_script(files: &[PathBuf]) -> Vec<[String; 2]> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_page.js");
     lines(&Command::new("node").arg(script).args(files).output().expect("this test needs Node.js"))

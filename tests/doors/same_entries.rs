@@ -101,7 +101,7 @@ impl World {
         self.players.iter().enumerate().find_map(asked)
     }
 
-    /// What the log has after an entry: all but times, doors, and the keys and receipts of messages.
+    /// The log after an entry: all but times, doors, and the keys and receipts of messages.
     fn entries(&self, last: u64) -> Vec<Value> {
         let entry = |line| {
             let StoredLine::Entry(entry) = line else { panic!("a sealed line") };

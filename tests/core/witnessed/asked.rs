@@ -27,7 +27,7 @@ use crate::seats::{BLUE, RED, accepted, refused};
 use crate::time_faults::{TOY, keep, pass};
 use crate::toy::*;
 
-/// What the stand-in does with a request.
+/// The behaviour of the stand-in at a request.
 #[derive(Clone, PartialEq, Eq)]
 enum Mode {
     Answers,

@@ -86,7 +86,7 @@ fn an_outage_that_nobody_tried_begins_when_a_deadline_finds_it() {
     assert!(expires(&house, RED));
 }
 
-/// What it answered before says nothing of an order that it refuses.
+/// An earlier answer that is repeated says nothing of an order that it refuses.
 #[test]
 fn a_witness_that_refuses_an_order_stops_its_clock_whatever_else_it_answers() {
     let (house, clock) = timed();
