@@ -20,6 +20,7 @@
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | `heads` | `restore`, and heads that somebody remembers |
+//! | `log_to_check` | the log that `audit` is asked about |
 //! | `luck` | `audit --luck` |
 //! | `page_log` | the club's log in a page |
 //! | `receipts` | receipts in `audit` and `export` |
@@ -53,6 +54,7 @@ pub mod inbox;
 pub mod lab;
 pub mod lines;
 pub mod log_key;
+mod log_to_check;
 mod luck;
 pub mod manuals;
 mod moving;
@@ -79,6 +81,7 @@ pub mod witness;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::audit::Evidence;
 use crate::club::Platform;
 use crate::club::browser::{BROWSER_KEYS, BrowserLinks};
 use crate::club::local::LocalTables;
@@ -90,12 +93,14 @@ use crate::config::{Config, ConfigFault, Language};
 use crate::games::Playable;
 use crate::keys::Keys;
 use crate::log::SqliteStore;
+use crate::page::ClubLogPart;
 use crate::private::Exposed;
 use crate::reason::Reason;
 use crate::words::{Lang, shell_word};
 use cli::{Cli, CliCommand};
 use database::Database;
 use error::CliError;
+use log_to_check::LogToCheck;
 use process::ProcessContext;
 use registry::{AnyGame, Games};
 
@@ -172,13 +177,9 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         let known = known_database(&cli, &config, process);
         let shown = (cli.json, lang);
         let audited = files::audit_file(games, path, (&ask.head, known.as_ref()), shown, process);
-        let log = || files::evidence_of(games, path);
-        let in_page = files::club_log_in(path)?;
-        let audited = club_log::both(audited, club_log::check_file(&log, in_page, ask, shown, process));
-        let audited =
-            club_log::both(audited, receipts::check_file(games, path, ask, &config, shown, process));
-        let audited = club_log::both(audited, luck::check_file(games, path, &ask.luck, shown, process));
-        return club_log::both(audited, heads::check_file(&log, ask.heads.as_deref(), shown, process));
+        let read = || files::evidence_of(games, path);
+        let log = LogToCheck { ask, config: &config, read: &read, app: None, shown };
+        return with_asked_checks(audited, &log, files::club_log_in(path)?, process);
     }
     if let Some(CliCommand::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);
@@ -228,6 +229,20 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     }
     say_exposed(&app.store.exposed(), lang, process);
     outcome
+}
+
+/// Adds to an audit the checks that its command asks for, and returns the worst result of all. `in_page` is the part about the club's log of
+/// a page that the log is in.
+fn with_asked_checks(
+    audited: CommandResult,
+    log: &LogToCheck<'_>,
+    in_page: Option<(ClubLogPart, Option<Lang>)>,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
+    let audited = club_log::both(audited, club_log::check(log, in_page, process));
+    let audited = club_log::both(audited, receipts::check_log(log, process));
+    let audited = club_log::both(audited, luck::check(log, process));
+    club_log::both(audited, heads::check(log, process))
 }
 
 /// Says of files that other accounts can use what to type.
@@ -308,11 +323,11 @@ fn carry_out(
         CliCommand::Audit(ask) => match &ask.what {
             Some(table) => {
                 let audited = files::audit_table(app, table, &ask.head, process);
-                let audited = club_log::both(audited, club_log::check_table(app, table, &ask, process));
-                let receipts = receipts::check_table(app, table, &ask, config, process);
-                let audited = club_log::both(audited, receipts);
-                let audited = club_log::both(audited, luck::check_table(app, table, &ask.luck, process));
-                club_log::both(audited, heads::check_table(app, table, ask.heads.as_deref(), process))
+                let app = &*app;
+                let read = || Evidence::from_store(&*app.store, table, None).map_err(CliError::from);
+                let shown = (app.json, app.lang);
+                let log = LogToCheck { ask: &ask, config, read: &read, app: Some(app), shown };
+                with_asked_checks(audited, &log, None, process)
             }
             None => files::accept_heads(app, process),
         },

@@ -8,13 +8,14 @@ use serde_json::json;
 
 use super::cli::{Audit, ClubLogAsk};
 use super::error::CliError;
+use super::log_to_check::LogToCheck;
 use super::process::ProcessContext;
 use super::{App, CommandResult, page_log};
 use crate::audit::Evidence;
 use crate::club::club_log::{Checkpoint, LeafProof, PublicLog};
+use crate::log::Head;
 use crate::log::chain::{digest, link};
 use crate::log::stored::StoredLine;
-use crate::log::{Head, Store};
 use crate::page::ClubLogPart;
 use crate::private::PartFile;
 use crate::reason::Reason;
@@ -94,21 +95,18 @@ pub(super) fn compare_checkpoints(
     concluded(&found, (json, lang), process)
 }
 
-/// `audit FILE`: checks that the table in an exported file or a page, whose log is read when it is needed, is in the club's log: by the
-/// proofs in the page and by those of `--proof`.
-pub(super) fn check_file(
-    log: &dyn Fn() -> Result<Evidence, CliError>,
+/// Checks that the table of a log is in the club's log: by the proofs in the page that the log is in, and by those of `--proof`.
+pub(super) fn check(
+    log: &LogToCheck<'_>,
     in_page: Option<(ClubLogPart, Option<Lang>)>,
-    ask: &Audit,
-    shown: (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
+    let keys = (log.ask.log_key.as_ref(), log.ask.witness.as_slice());
     let in_page = match in_page {
         Some((part, lang)) => {
-            let keys = (ask.log_key.as_ref(), ask.witness.as_slice());
-            let found = page_log::found(&chain_of(&log()?), &part, lang, keys)?;
-            let is_asked = ask.log_key.is_some() || !ask.witness.is_empty();
-            match concluded(&found, shown, process) {
+            let found = page_log::found(&chain_of(&(log.read)()?), &part, lang, keys)?;
+            let is_asked = log.ask.log_key.is_some() || !log.ask.witness.is_empty();
+            match concluded(&found, log.shown, process) {
                 // Who names no key asks about the game: proofs that a page also has make its audit no worse.
                 Err(CliError::PartlyChecked) if !is_asked => Ok(true),
                 concluded => concluded,
@@ -116,31 +114,10 @@ pub(super) fn check_file(
         }
         None => Ok(true),
     };
-    let Some(proof) = &ask.proof else { return in_page };
-    both(in_page, check(&chain_of(&log()?), proof, ask, shown, process))
-}
-
-/// The same for a table in the database.
-pub(super) fn check_table(
-    app: &App,
-    table: &str,
-    ask: &Audit,
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
-    let Some(proof) = &ask.proof else { return Ok(true) };
-    let table = chain_of(&Evidence::from_store(&*app.store as &dyn Store, table, None)?);
-    check(&table, proof, ask, (app.json, app.lang), process)
-}
-
-fn check(
-    table: &TableChain,
-    proof: &Path,
-    ask: &Audit,
-    shown: (bool, Lang),
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
-    let proofs = read_as(proof, PROOF_FILE_BYTES, LeafProof::read_all)?;
-    concluded(&table.check_proofs(&proofs, (ask.log_key.as_ref(), &ask.witness)), shown, process)
+    let Some(proof) = &log.ask.proof else { return in_page };
+    let found = read_as(proof, PROOF_FILE_BYTES, LeafProof::read_all)
+        .and_then(|proofs| Ok(chain_of(&(log.read)()?).check_proofs(&proofs, keys)));
+    both(in_page, found.and_then(|found| concluded(&found, log.shown, process)))
 }
 
 /// The worse of two results, of which the first was printed first.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::cli::{Export, Import};
 use super::database::Database;
 use super::error::CliError;
 use super::page_audit::{PageFindings, PageToAudit};
-use super::process::ProcessContext;
+use super::process::{ProcessContext, bytes_in};
 use super::registry::Games;
 use super::{App, CommandResult, page_log};
 use crate::audit::evidence::NotedBy;
@@ -87,12 +87,7 @@ fn page_in(path: &Path) -> Result<Option<PageToAudit>, CliError> {
     if !is_page(file.fill_buf().map_err(trouble)?) {
         return Ok(None);
     }
-    let mut bytes = Vec::new();
-    let most = MAX_IMPORT_BYTES as u64;
-    file.take(most + 1).read_to_end(&mut bytes).map_err(trouble)?;
-    if bytes.len() > MAX_IMPORT_BYTES {
-        return Err(CliError::in_file(path, Reason::of("found-file-too-long").with("most", most)));
-    }
+    let bytes = bytes_in(path, MAX_IMPORT_BYTES as u64)?;
     PageToAudit::of(bytes).map(Some).map_err(|what| CliError::in_file(path, what))
 }
 

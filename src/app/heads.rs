@@ -3,8 +3,6 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::Read;
-use std::path::Path;
 use std::rc::Rc;
 
 use serde_json::json;
@@ -12,9 +10,9 @@ use sha2::{Digest, Sha256};
 
 use super::cli::RestoreAsk;
 use super::club_log::concluded;
-use super::database::Database;
 use super::error::CliError;
-use super::process::ProcessContext;
+use super::log_to_check::LogToCheck;
+use super::process::{ProcessContext, bytes_in};
 use super::{App, CommandResult};
 use crate::audit::{DeclaredLoss, Evidence, heads, integrity};
 use crate::club::local::{Restoration, declare_restored};
@@ -23,55 +21,21 @@ use crate::log::head_file::HeadFile;
 use crate::log::{Fault, Head, NotedHead, head_search};
 use crate::private;
 use crate::reason::Reason;
-use crate::words::{Lang, Words};
+use crate::words::Words;
 
 /// Most bytes of a text that is searched for heads.
 const TEXT_BYTES: u64 = 512 * 1024 * 1024;
 /// Digits of the name of a file of heads.
 const NAME_DIGITS: usize = 16;
 
-/// `audit FILE --heads`: compares the heads in a text with the log of an exported file.
-pub(super) fn check_file(
-    log: &dyn Fn() -> Result<Evidence, CliError>,
-    text: Option<&Path>,
-    shown: (bool, Lang),
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
-    let Some(text) = text else { return Ok(true) };
-    check(&log()?, text, shown, process)
-}
-
-/// The same for a table in the database.
-pub(super) fn check_table(
-    app: &App,
-    table: &str,
-    text: Option<&Path>,
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
-    let Some(text) = text else { return Ok(true) };
-    check(&evidence_of(&app.store, table)?, text, (app.json, app.lang), process)
-}
-
-fn evidence_of(store: &Database, table: &str) -> Result<Evidence, CliError> {
-    Ok(Evidence::from_store(&**store, table, None)?)
-}
-
-fn check(
-    evidence: &Evidence,
-    path: &Path,
-    shown: (bool, Lang),
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
-    let fault = |error: std::io::Error| CliError::file(path, &error);
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(fault)?;
-    file.take(TEXT_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
-    if bytes.len() as u64 > TEXT_BYTES {
-        return Err(CliError::in_file(path, Reason::of("found-file-too-long").with("most", TEXT_BYTES)));
-    }
+/// `audit --heads`: compares the heads in a text with a log.
+pub(super) fn check(log: &LogToCheck<'_>, process: &mut ProcessContext<'_>) -> CommandResult {
+    let Some(path) = &log.ask.heads else { return Ok(true) };
+    let evidence = (log.read)()?;
+    let bytes = bytes_in(path, TEXT_BYTES)?;
     let text = head_search::find(&String::from_utf8_lossy(&bytes), &evidence.table);
-    let (book, _) = integrity::check(evidence, &[]);
-    concluded(&heads::witnessed(&book, &evidence.table, &text), shown, process)
+    let (book, _) = integrity::check(&evidence, &[]);
+    concluded(&heads::witnessed(&book, &evidence.table, &text), log.shown, process)
 }
 
 /// The heads that the terminal showed this player of one database, in the player's own folder.
@@ -120,7 +84,7 @@ impl ShownHeads {
         if app.store.chain_at(table, shown.seq)? == Some(shown.chain) {
             return Ok((None, true));
         }
-        let (book, _) = integrity::check(&evidence_of(&app.store, table)?, &[]);
+        let (book, _) = integrity::check(&Evidence::from_store(&*app.store, table, None)?, &[]);
         let about = |key| Reason::of(key).quoting("head", shown.short()).quoting("table", table);
         let noted = NotedHead::from(shown);
         if let Some(entry) = book.declared_lost(&noted) {

@@ -1,16 +1,19 @@
 //! The outside of the program, injected: environment, input, output, clock and randomness.
 
-use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufRead, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 
+use super::error::CliError;
 use super::lines::Typing;
 use crate::club::Platform;
 use crate::door::terminal::screen::{Screen, json_line};
 use crate::door::terminal::wrapped;
+use crate::reason::Reason;
 
 /// The outside of the program.
 pub struct ProcessContext<'a> {
@@ -82,4 +85,16 @@ impl ProcessContext<'_> {
     pub fn json(&mut self, value: &impl Serialize) -> std::io::Result<()> {
         writeln!(self.out, "{}", json_line(value)?)
     }
+}
+
+/// The content of a file, which may have at most `most` bytes.
+pub(super) fn bytes_in(path: &Path, most: u64) -> Result<Vec<u8>, CliError> {
+    let trouble = |error: std::io::Error| CliError::file(path, &error);
+    let mut bytes = Vec::new();
+    // One byte more, so that a longer file is noticed.
+    File::open(path).map_err(trouble)?.take(most + 1).read_to_end(&mut bytes).map_err(trouble)?;
+    if bytes.len() as u64 > most {
+        return Err(CliError::in_file(path, Reason::of("found-file-too-long").with("most", most)));
+    }
+    Ok(bytes)
 }

@@ -1,8 +1,7 @@
 //! Receipts of orders in `export` and `audit`: written to a file of their own, and checked.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use ed25519_dalek::VerifyingKey;
@@ -11,19 +10,19 @@ use serde_json::json;
 use super::cli::Audit;
 use super::club_log::concluded;
 use super::error::CliError;
-use super::process::ProcessContext;
-use super::registry::Games;
+use super::log_to_check::LogToCheck;
+use super::process::{ProcessContext, bytes_in};
 use super::secret::{self, Secret};
 use super::{App, CommandResult, files};
+use crate::audit::integrity;
 use crate::audit::receipts::{RECEIPT_FILE_BYTES, ReceiptTexts, check, file_of, read_file, visible};
-use crate::audit::{Evidence, integrity};
 use crate::club::receipts::keys_of;
 use crate::config::Config;
 use crate::log::StoredReceipt;
 use crate::private::PartFile;
 use crate::reason::Reason;
 use crate::receipt::RECEIPT_KEYS;
-use crate::words::{Lang, Words};
+use crate::words::Words;
 
 /// The public key of the Discord application: that on the command line, else that of the configuration.
 fn discord_key(ask: &Audit, config: &Config) -> Option<VerifyingKey> {
@@ -36,42 +35,21 @@ fn discord_key(ask: &Audit, config: &Config) -> Option<VerifyingKey> {
     ask.discord_key.or_else(configured)
 }
 
-/// `audit FILE --receipts RECEIPTS`: checks the receipts of an exported file.
-pub(super) fn check_file(
-    games: Games,
-    path: &Path,
-    ask: &Audit,
-    config: &Config,
-    shown: (bool, Lang),
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
-    let receipts = match &ask.receipts {
-        None => return Ok(true),
-        Some(None) => return Err(CliError::Usage(Reason::of("receipt-file-wanted"))),
-        Some(Some(receipts)) => receipts,
+/// `audit --receipts`: checks the receipts of a log: those in a file, or without one those in the database that the log is in.
+pub(super) fn check_log(log: &LogToCheck<'_>, process: &mut ProcessContext<'_>) -> CommandResult {
+    let Some(file) = &log.ask.receipts else { return Ok(true) };
+    if file.is_none() && log.app.is_none() {
+        return Err(CliError::Usage(Reason::of("receipt-file-wanted")));
+    }
+    let evidence = (log.read)()?;
+    let texts = match (file, log.app) {
+        (Some(file), _) => texts_in(file, &evidence.table)?,
+        (None, Some(app)) => texts_of(app, &evidence.table, log.config, process)?,
+        (None, None) => BTreeMap::new(),
     };
-    let evidence = files::evidence_of(games, path)?;
-    let texts = texts_in(receipts, &evidence.table)?;
     let (book, _) = integrity::check(&evidence, &[]);
-    concluded(&check(&book, &texts, discord_key(ask, config).as_ref()), shown, process)
-}
-
-/// The same for a table in the database, with the receipts there unless a file is named.
-pub(super) fn check_table(
-    app: &App,
-    table: &str,
-    ask: &Audit,
-    config: &Config,
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
-    let texts = match &ask.receipts {
-        None => return Ok(true),
-        Some(None) => texts_of(app, table, config, process)?,
-        Some(Some(receipts)) => texts_in(receipts, table)?,
-    };
-    let (book, _) = integrity::check(&Evidence::from_store(&*app.store, table, None)?, &[]);
-    let found = check(&book, &texts, discord_key(ask, config).as_ref());
-    concluded(&found, (app.json, app.lang), process)
+    let found = check(&book, &texts, discord_key(log.ask, log.config).as_ref());
+    concluded(&found, log.shown, process)
 }
 
 /// Writes the receipts of an export to a second file: those that its viewer may see.
@@ -130,14 +108,7 @@ fn texts_of(
 }
 
 fn texts_in(path: &Path, table: &str) -> Result<ReceiptTexts, CliError> {
-    let fault = |error: std::io::Error| CliError::file(path, &error);
-    let mut text = String::new();
-    let file = File::open(path).map_err(fault)?;
-    // One byte more, so that a longer file is noticed.
-    file.take(RECEIPT_FILE_BYTES as u64 + 1).read_to_string(&mut text).map_err(fault)?;
-    if text.len() > RECEIPT_FILE_BYTES {
-        let why = Reason::of("found-file-too-long").with("most", RECEIPT_FILE_BYTES);
-        return Err(CliError::in_file(path, why));
-    }
+    let text = String::from_utf8(bytes_in(path, RECEIPT_FILE_BYTES as u64)?);
+    let text = text.map_err(|error| CliError::file(path, &std::io::Error::other(error)))?;
     read_file(&text, table).map_err(|why| CliError::in_file(path, why))
 }
