@@ -282,7 +282,7 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.page.change_alone(entry, self.people.count(), event)
             }
             Some(TableEvent::Master(MasterEvent::MasterChanged { player })) => {
-                self.change_master_alone(entry, player)
+                self.people.change_master_alone(entry, player)
             }
             Some(TableEvent::End(event)) => self.end(entry, event),
             Some(TableEvent::File(FileEvent::RulesChanged { to, .. })) => {

@@ -47,35 +47,35 @@ impl People {
         }
         Ok(())
     }
-}
 
-impl<G: Packed> Checker<'_, G> {
     /// Checks a change without consent: the master resigns, a player alone names one, or nobody has refused to have none.
     pub(super) fn change_master_alone(
         &mut self,
         entry: &Entry,
         player: Option<String>,
     ) -> Result<(), Difference> {
-        self.people.may_be_master(entry, player.as_ref())?;
+        self.may_be_master(entry, player.as_ref())?;
         let alone = match is_masters(entry) {
             true => {
-                self.people.mastered(entry)?;
+                self.mastered(entry)?;
                 player.is_none()
             }
             false => {
-                self.people.by(entry)?;
+                self.by(entry)?;
                 let asked = RequestEvent::MasterProposed { player: player.clone() };
-                let unanswered = player.is_none() && self.people.is_unanswered(&asked, &entry.at);
-                self.people.count() < 2 || unanswered
+                let unanswered = player.is_none() && self.is_unanswered(&asked, &entry.at);
+                self.count() < 2 || unanswered
             }
         };
         if !alone {
             return differs(entry.seq, Reason::of("found-master-so"));
         }
-        self.people.change_master(player);
+        self.change_master(player);
         Ok(())
     }
+}
 
+impl<G: Packed> Checker<'_, G> {
     pub(super) fn vacate(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         self.people.vacate(entry, seat)?;
         self.time.leave(seat);

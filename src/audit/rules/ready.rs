@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::due::Due;
+use super::people::People;
 use super::{Checker, Difference, differs};
 use crate::games::Packed;
 use crate::log::{Entry, ReadyEvent};
@@ -48,11 +49,11 @@ impl Ready {
     }
 
     /// Returns whether `player` is ready.
-    pub(super) fn is(&self, player: &str) -> bool {
+    fn is(&self, player: &str) -> bool {
         self.said.as_ref().is_some_and(|said| said.contains(player))
     }
 
-    pub(super) fn ask(&mut self, entry: &Entry) -> Result<(), Difference> {
+    fn ask(&mut self, entry: &Entry) -> Result<(), Difference> {
         match self.said.replace(BTreeSet::new()) {
             None => Ok(()),
             Some(_) => differs(entry.seq, Reason::of("found-ready-asked-so")),
@@ -60,7 +61,7 @@ impl Ready {
     }
 
     /// Checks that a player's word changes, and comes before the game begins.
-    pub(super) fn say(&mut self, entry: &Entry, player: String, ready: bool) -> Result<(), Difference> {
+    fn say(&mut self, entry: &Entry, player: String, ready: bool) -> Result<(), Difference> {
         let said = self.said.as_mut().filter(|_| !self.begun);
         let changed = said.is_some_and(|said| if ready { said.insert(player) } else { said.remove(&player) });
         if changed { Ok(()) } else { differs(entry.seq, Reason::of("found-ready-so")) }
@@ -94,7 +95,7 @@ impl Ready {
     }
 
     /// Entropy is asked for, once, at a table with a ready check.
-    pub(super) fn ask_entropy(&mut self, entry: &Entry) -> Result<(), Difference> {
+    fn ask_entropy(&mut self, entry: &Entry) -> Result<(), Difference> {
         match self.entropy.replace(Entropy::default()) {
             None if self.said.is_some() => Ok(()),
             _ => differs(entry.seq, Reason::of("found-entropy-asked-so")),
@@ -102,7 +103,7 @@ impl Ready {
     }
 
     /// A seat promises entropy.
-    pub(super) fn promise(&mut self, entry: &Entry, seat: &str, digest: String) -> Result<(), Difference> {
+    fn promise(&mut self, entry: &Entry, seat: &str, digest: String) -> Result<(), Difference> {
         let waits = self.holds();
         match self.entropy.as_mut().filter(|entropy| waits && !entropy.shown && !entropy.has(seat)) {
             Some(entropy) => {
@@ -115,7 +116,7 @@ impl Ready {
 
     /// A seat gives entropy at once, or what it promised. That comes when each of the other seats, with their `holders`, can add
     /// nothing any more.
-    pub(super) fn give<'p>(
+    fn give<'p>(
         &mut self,
         entry: &Entry,
         (seat, digest): (&str, &str),
@@ -140,36 +141,41 @@ impl Ready {
         entropy.given.insert(seat.to_owned());
         if fits { Ok(()) } else { fault() }
     }
+
+    /// Checks an event of the ready check; `opening` says whether the table is still being opened. Returns whether it makes the
+    /// last player ready.
+    pub(super) fn event(
+        &mut self,
+        entry: &Entry,
+        event: ReadyEvent,
+        (opening, people, seats): (bool, &People, &[String]),
+    ) -> Result<bool, Difference> {
+        match event {
+            ReadyEvent::ReadyAsked if opening => self.ask(entry)?,
+            ReadyEvent::ReadySaid { ready } => {
+                self.say(entry, people.by(entry)?.player.clone(), ready)?;
+                return Ok(seats
+                    .iter()
+                    .all(|seat| people.holder(seat).is_some_and(|player| self.is(player))));
+            }
+            ReadyEvent::EntropyAsked if opening => self.ask_entropy(entry)?,
+            ReadyEvent::EntropyPromised { digest } => self.promise(entry, &people.by(entry)?.seat, digest)?,
+            ReadyEvent::EntropyGiven { digest, .. } => {
+                let holders = seats.iter().map(|seat| (seat.as_str(), people.holder(seat)));
+                self.give(entry, (&people.by(entry)?.seat, &digest), holders)?;
+            }
+            ReadyEvent::ReadyAsked | ReadyEvent::EntropyAsked | ReadyEvent::PlayBegan => {
+                return differs(entry.seq, Reason::of("found-follows-from-nothing"));
+            }
+        }
+        Ok(false)
+    }
 }
 
 impl<G: Packed> Checker<'_, G> {
     pub(super) fn ready_event(&mut self, entry: &Entry, event: ReadyEvent) -> Result<(), Difference> {
-        match event {
-            ReadyEvent::ReadyAsked if self.seating => self.ready.ask(entry),
-            ReadyEvent::ReadySaid { ready } => self.say_ready(entry, ready),
-            ReadyEvent::EntropyAsked if self.seating => self.ready.ask_entropy(entry),
-            ReadyEvent::EntropyPromised { digest } => {
-                let seat = self.people.by(entry)?.seat.clone();
-                self.ready.promise(entry, &seat, digest)
-            }
-            ReadyEvent::EntropyGiven { digest, .. } => {
-                let seat = self.people.by(entry)?.seat.clone();
-                let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();
-                let holders = seats.iter().map(|seat| (seat.as_str(), self.people.holder(seat)));
-                self.ready.give(entry, (&seat, &digest), holders)
-            }
-            ReadyEvent::ReadyAsked | ReadyEvent::EntropyAsked | ReadyEvent::PlayBegan => {
-                differs(entry.seq, Reason::of("found-follows-from-nothing"))
-            }
-        }
-    }
-
-    /// The last ready player begins the game.
-    fn say_ready(&mut self, entry: &Entry, ready: bool) -> Result<(), Difference> {
-        let player = self.people.by(entry)?.player.clone();
-        self.ready.say(entry, player, ready)?;
-        let seats = self.book.opened().map(|opened| opened.seats.clone()).unwrap_or_default();
-        if seats.iter().all(|seat| self.people.holder(seat).is_some_and(|player| self.ready.is(player))) {
+        let seats = self.book.opened().map_or(&[][..], |opened| opened.seats.as_slice());
+        if self.ready.event(entry, event, (self.seating, &self.people, seats))? {
             self.cause = Some(entry.seq);
             self.due.push_back(Due::Began);
         }

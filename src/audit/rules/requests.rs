@@ -2,7 +2,8 @@
 
 use super::agreed::{self, Agreed, Needs, Outcome};
 use super::due::{Due, closing};
-use super::people::is_masters;
+use super::people::{People, is_masters};
+use super::time::Time;
 use super::{Checker, Difference, differs};
 use crate::games::Packed;
 use crate::log::{Entry, RequestEvent, TimeChange, TimeEvent};
@@ -81,30 +82,38 @@ impl<G: Packed> Checker<'_, G> {
 
     fn change_time(&mut self, entry: &Entry, change: &TimeChange) {
         self.time.change(entry, change);
+        // Players were ready for a game under the old terms.
         if matches!(change, TimeChange::Terms(_)) {
             self.ready.withdraw();
         }
     }
 
     fn change_time_alone(&mut self, entry: &Entry, change: &TimeChange) -> Result<(), Difference> {
-        let alone = match is_masters(entry) {
-            true => {
-                self.people.mastered(entry)?;
-                !matches!(change, TimeChange::Terms(_))
-            }
-            false => {
-                self.people.by(entry)?;
-                let asked = RequestEvent::TimeProposed { change: change.clone() };
-                let unanswered = self.people.is_unanswered(&asked, &entry.at);
-                self.time.may_change_alone(change, self.people.count(), unanswered)
-            }
-        };
-        if !alone {
-            return differs(entry.seq, Reason::of("found-time-changed-so"));
-        }
+        may_change_alone(&self.people, &self.time, entry, change)?;
         self.change_time(entry, change);
         // Once the clock runs again, the request to stop it is void.
         self.people.lapse();
         Ok(())
     }
+}
+
+/// Checks that the maker of an entry may change the time without consent.
+pub(super) fn may_change_alone(
+    people: &People,
+    time: &Time,
+    entry: &Entry,
+    change: &TimeChange,
+) -> Result<(), Difference> {
+    let alone = match is_masters(entry) {
+        true => {
+            people.mastered(entry)?;
+            !matches!(change, TimeChange::Terms(_))
+        }
+        false => {
+            people.by(entry)?;
+            let asked = RequestEvent::TimeProposed { change: change.clone() };
+            time.may_change_alone(change, people.count(), people.is_unanswered(&asked, &entry.at))
+        }
+    };
+    if alone { Ok(()) } else { differs(entry.seq, Reason::of("found-time-changed-so")) }
 }

@@ -284,7 +284,7 @@ impl<'a> Seating<'a> {
                 self.page.change_alone(entry, self.people.count(), event)
             }
             TableEvent::Master(MasterEvent::MasterChanged { player }) => {
-                self.change_master_alone(entry, player)
+                self.people.change_master_alone(entry, player)
             }
             TableEvent::End(event) => self.end_event(entry, event),
         }
@@ -320,23 +320,10 @@ impl<'a> Seating<'a> {
     }
 
     fn ready_event(&mut self, entry: &Entry, event: ReadyEvent) -> Result<(), Difference> {
-        match event {
-            ReadyEvent::ReadyAsked if self.opening => self.ready.ask(entry),
-            ReadyEvent::ReadySaid { ready } => self.say_ready(entry, ready),
-            ReadyEvent::EntropyAsked if self.opening => self.ready.ask_entropy(entry),
-            ReadyEvent::EntropyPromised { digest } => {
-                let seat = self.people.by(entry)?.seat.clone();
-                self.ready.promise(entry, &seat, digest)
-            }
-            ReadyEvent::EntropyGiven { digest, .. } => {
-                let seat = self.people.by(entry)?.seat.clone();
-                let holders = self.opened.seats.iter().map(|seat| (seat.as_str(), self.people.holder(seat)));
-                self.ready.give(entry, (&seat, &digest), holders)
-            }
-            ReadyEvent::ReadyAsked | ReadyEvent::EntropyAsked | ReadyEvent::PlayBegan => {
-                differs(entry.seq, Reason::of("found-follows-from-nothing"))
-            }
+        if self.ready.event(entry, event, (self.opening, &self.people, &self.opened.seats))? {
+            self.then(entry, Following::Beginning);
         }
+        Ok(())
     }
 
     fn end_event(&mut self, entry: &Entry, event: EndEvent) -> Result<(), Difference> {
@@ -439,16 +426,6 @@ impl<'a> Seating<'a> {
             return differs(entry.seq, Reason::of("found-stands-in-so").quoting("seat", &by.seat));
         }
         self.humans.insert(by.player.clone());
-        Ok(())
-    }
-
-    fn say_ready(&mut self, entry: &Entry, ready: bool) -> Result<(), Difference> {
-        let player = self.people.by(entry)?.player.clone();
-        self.ready.say(entry, player, ready)?;
-        let mut seats = self.opened.seats.iter();
-        if seats.all(|seat| self.holder(seat).is_some_and(|player| self.ready.is(player))) {
-            self.then(entry, Following::Beginning);
-        }
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::{Following, Seating};
 use crate::audit::rules::agreed::{self, Needs, Outcome};
 use crate::audit::rules::people::is_masters;
+use crate::audit::rules::requests::may_change_alone;
 use crate::audit::rules::time::moment;
 use crate::audit::rules::{Difference, differs};
 use crate::log::{COUNTED, Entry, RequestEvent, TimeChange, TimeEvent};
@@ -55,7 +56,7 @@ impl Seating<'_> {
 
     pub(super) fn time_event(&mut self, entry: &Entry, event: TimeEvent) -> Result<(), Difference> {
         match event {
-            TimeEvent::TimeChanged { change } => self.change_time_alone(entry, change),
+            TimeEvent::TimeChanged { change } => self.change_time_alone(entry, &change),
             TimeEvent::TimeExpired { seat, prompt, deadline } => {
                 self.check_question(entry, &seat, prompt)?;
                 let (dark, player) = (self.dark, self.holder(&seat).unwrap_or_default().to_owned());
@@ -100,49 +101,10 @@ impl Seating<'_> {
         }
     }
 
-    pub(super) fn change_time_alone(&mut self, entry: &Entry, change: TimeChange) -> Result<(), Difference> {
-        let alone = match is_masters(entry) {
-            true => {
-                self.people.mastered(entry)?;
-                !matches!(change, TimeChange::Terms(_))
-            }
-            false => {
-                self.people.by(entry)?;
-                let resumed = RequestEvent::TimeProposed { change: TimeChange::Resume };
-                let unanswered = self.people.is_unanswered(&resumed, &entry.at);
-                self.time.may_change_alone(&change, self.people.count(), unanswered)
-            }
-        };
-        if !alone {
-            return differs(entry.seq, Reason::of("found-time-changed-so"));
-        }
-        self.change_time(entry, &change);
+    fn change_time_alone(&mut self, entry: &Entry, change: &TimeChange) -> Result<(), Difference> {
+        may_change_alone(&self.people, &self.time, entry, change)?;
+        self.change_time(entry, change);
         self.people.lapse();
-        Ok(())
-    }
-
-    pub(super) fn change_master_alone(
-        &mut self,
-        entry: &Entry,
-        player: Option<String>,
-    ) -> Result<(), Difference> {
-        self.people.may_be_master(entry, player.as_ref())?;
-        let alone = match is_masters(entry) {
-            true => {
-                self.people.mastered(entry)?;
-                player.is_none()
-            }
-            false => {
-                self.people.by(entry)?;
-                let none = RequestEvent::MasterProposed { player: None };
-                let unanswered = self.people.is_unanswered(&none, &entry.at);
-                self.people.count() < 2 || player.is_none() && unanswered
-            }
-        };
-        if !alone {
-            return differs(entry.seq, Reason::of("found-master-so"));
-        }
-        self.people.change_master(player);
         Ok(())
     }
 
