@@ -140,6 +140,7 @@ impl Evidence {
         while let Some((line, text)) = evidence.found(file.entry()).flatten() {
             evidence.lines.push(Text { text, stored: None, line: Some(line) });
         }
+        // An editor's change says nothing about the log, so no finding comes of it.
         match evidence.fault.take_if(|fault| fault.is_of_an_editor()) {
             Some(fault) => Err(EvidenceFault::File(fault)),
             None => Ok(evidence),

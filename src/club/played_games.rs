@@ -136,8 +136,8 @@ impl PlayedGames {
             }
         }
         theirs.sort_by_key(|it| {
-            let waits = !it.asked && it.offered.is_empty();
-            (it.over, waits, it.due.unwrap_or(i64::MAX), it.since)
+            let waits_for_others = !it.asked && it.offered.is_empty();
+            (it.over, waits_for_others, it.due.unwrap_or(i64::MAX), it.since)
         });
         Ok(theirs)
     }

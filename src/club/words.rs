@@ -350,6 +350,7 @@ impl GameWords {
                 EntryContent::Fact(fact) => past.push((entry.seq, Past::Happened(fact))),
                 EntryContent::TableEvent(event) => {
                     if let Some(to) = event.back_to() {
+                        // Takebacks themselves stay: a lesson remarks on them, and suggests no move again that was taken back.
                         past.retain(|(seq, it)| *seq <= to || *it == Past::TookBack);
                         past.push((entry.seq, Past::TookBack));
                     }

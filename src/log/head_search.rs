@@ -39,6 +39,7 @@ pub fn find(text: &str, table: &str) -> HeadsInText {
     if begins.first() != Some(&0) {
         begins.insert(0, 0);
     }
+    // A head does not name its table. Only the mail around it does, and a mailbox has those of other tables too.
     let mut found = HeadsInText::default();
     for (at, begin) in begins.iter().enumerate() {
         let end = begins.get(at + 1).copied().unwrap_or(lines.len());

@@ -184,6 +184,7 @@ pub trait Outbox {
 /// The addresses for a notice to this player: those of the channels that send, as far as the player wants them.
 pub fn plan(player: &Player) -> Vec<Address> {
     let wanted = |address: &&Address| match &player.preferences.channels {
+        // Nothing can be sent to a terminal: its player looks.
         _ if address.kind == LOCAL => false,
         Some(channels) => channels.contains(&address.kind),
         None => true,

@@ -88,6 +88,7 @@ impl TimeLaw {
                 self.stops.refuse(*request, player, at);
             }
             TableEvent::Seats(SeatEvent::SeatTaken { seat } | SeatEvent::SeatVacated { seat }) => {
+                // The next player's time begins anew, so that no deadline told to the last one counts.
                 self.moved.retain(|(of, _), _| of != seat);
             }
             TableEvent::TableOpened(_)

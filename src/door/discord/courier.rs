@@ -79,17 +79,17 @@ const PULSES_A_ROUND: u64 = 10;
 const PULSES_A_SWEEP: u64 = 300;
 /// Pulses between deletions of old records.
 const PULSES_A_CLEANING: u64 = 3600;
-/// Returns whether a message asks something, so that it must be deleted once that is settled.
-fn is_asking(why: &str) -> bool {
-    is_of_question(why) || is_of_readiness(why) || [INVITED, REQUEST].contains(&why)
-}
-
 /// Seconds between renewals of the lease, which lasts several times as long.
 const LEASE_RENEWED_SECONDS: u64 = 10;
 
 tokio::task_local! {
     /// The lease under which a job began: it sends nothing under another.
     static LEASE: u64;
+}
+
+/// Returns whether a message asks something, so that it must be deleted once that is settled.
+fn is_asking(why: &str) -> bool {
+    is_of_question(why) || is_of_readiness(why) || [INVITED, REQUEST].contains(&why)
 }
 
 /// The lease under which this job began.
@@ -265,6 +265,7 @@ impl<P: DiscordApi> Shared<P> {
         }
         let mut tables: BTreeSet<String> = called;
         tables.extend(due.keys().cloned());
+        // Called rounds follow every change of a table and every finished job. The rest can wait for another round.
         if round != Round::Called {
             let since = self.ask(|club| club.deliveries().waiting_since(DOOR)).await??;
             observe::outbox_age(DOOR, since.map_or(0, |since| now - since));

@@ -88,6 +88,7 @@ impl DiscordThreads<'_> {
     /// A store that cannot be read.
     pub fn thread_at(&self, id: Id) -> Result<Option<TableThread>, ClubError> {
         let Some(table) = self.0.notes().get(DOOR, &format!("{THREAD}{id}"))? else { return Ok(None) };
+        // The notes are written one after the other: a process killed in between leaves that of the thread before.
         Ok(self.thread_of(&table)?.filter(|thread| thread.id == Some(id)))
     }
 

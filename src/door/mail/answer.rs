@@ -418,6 +418,7 @@ impl<'a> MailAnswer<'a> {
                 OrderOutcome::Noted(notes) => {
                     (self.changed, self.acted) = (true, true);
                     let last = self.door.club.watch(session.table(), self.lang)?.last();
+                    // Notes do not name their entries, so everything up to now counts as reported.
                     self.tells(session.table(), 0, last);
                     self.body.lines(notes);
                 }

@@ -24,7 +24,7 @@ use crate::games::goeben::ids::{Marker, ShipId, SpaceId};
 use crate::games::goeben::pack::{Pack, SeaChart};
 use crate::report::{Phrases, ReportBuilder, ReportLine};
 
-/// GameReport a table of *Goeben, 1914* to one reader, in that reader's language.
+/// The report of a table of *Goeben, 1914* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
 pub struct GoebenReport<'a> {
     /// The messages, the reader's language, the book, and the names.

@@ -27,7 +27,7 @@ const TYPES: [ShipType; 5] = [
     ShipType::PreDreadnought,
 ];
 
-/// GameReport a table of *Grand Fleet 1.2* to one reader, in that reader's language.
+/// The report of a table of *Grand Fleet 1.2* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
 pub struct GrandFleetReport<'a> {
     /// The messages, the reader's language, the book, and the names.

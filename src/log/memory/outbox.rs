@@ -189,6 +189,7 @@ impl Players for MemoryStore {
         let post = &mut self.shelf().post;
         let known = [alias, player].iter().all(|id| post.players.contains_key(*id));
         let linked = [alias, player].iter().any(|id| post.aliases.contains_key(*id));
+        // No alias of an alias: one step leads from any id to its player.
         let fits = known && !linked && alias != player && post.aliases_of(alias).next().is_none();
         if fits {
             post.aliases.insert(alias.to_owned(), (player.to_owned(), at.to_owned()));

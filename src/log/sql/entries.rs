@@ -234,6 +234,7 @@ impl<S: SqlStore + Send + Sync> Store for S {
 
     fn answer(&self, key: &str) -> Result<Option<StoredAnswer>, Fault> {
         let found = self.ask(|conn| answer_to(conn, key))?;
+        // Another process may have committed it, and no standby may have it yet: the caller takes it for done.
         if found.is_some() {
             self.settle()?;
         }

@@ -352,6 +352,7 @@ impl Imap {
             Error::ConnectionLost => {
                 MailTrouble::line(host, &std::io::Error::from(std::io::ErrorKind::ConnectionReset))
             }
+            // The library leaves the code OVERQUOTA (RFC 5530) in the text, and some servers have the words alone.
             Error::No(words) if words.to_ascii_uppercase().contains("QUOTA") => {
                 MailTrouble::says(TroubleKind::Full, "mail-full", host, &server_text(&words))
             }

@@ -103,6 +103,7 @@ pub(super) fn report(
     let told = with_emblems(&markdown::render(told), emblems);
     let mut pages = pages(&format!("{told}\n{end}"), CONTENT);
     if pages.len() > REPORT_PAGES {
+        // The first pages go: readers want the present, and the head is on the last page.
         let cut = pages.len() + 1 - REPORT_PAGES;
         let left_out = words.say(lang, "discord-report-cut", &[("pages", cut.into())]);
         pages.splice(..cut, [left_out]);

@@ -115,6 +115,7 @@ impl Gateway {
             return Ok(shards);
         }
         let asked = sign_on::until_reached(&self.waits, || sign_on::entrance(&self.rest)).await;
+        // It asks until there is an answer, and gives up on a rejected token alone.
         let total = asked.map_err(|_| Rejected::Token)?.shards;
         Ok(Shards { first: 0, count: total, total })
     }
