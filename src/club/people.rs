@@ -209,13 +209,13 @@ impl<'a> People<'a> {
             Err(trouble) => trouble,
         };
         let unreadable = RefCell::new(Vec::new());
-        let is_readable = |table: &str| {
-            let readable = self.games.watch(table, Lang::En, None).is_ok();
-            if !readable {
+        let is_readable = |table: &str| match self.games.watch(table, Lang::En, None) {
+            Ok(_) => Ok(true),
+            Err(trouble) => {
                 tracing::warn!(table, %trouble, "a table of a list cannot be read");
                 unreadable.borrow_mut().push(table.to_owned());
+                Ok(false)
             }
-            Ok(readable)
         };
         let readable = self.games.tables_of(player, is_readable)?;
         if readable.is_empty() { Err(trouble) } else { Ok((readable, unreadable.into_inner())) }
