@@ -94,24 +94,35 @@ pub fn includes((size, root): (u64, &TreeHash), (index, leaf): (u64, &TreeHash),
     if index >= size {
         return false;
     }
-    let (mut at, mut last, mut hash) = (index, size - 1, *leaf);
+    let mut hash = *leaf;
+    let arrives = climb((index, size - 1), proof, |beside, is_left| {
+        hash = if is_left { node(beside, &hash) } else { node(&hash, beside) };
+    });
+    arrives && hash == *root
+}
+
+/// Climbs from a node of a tree to the root, by the node `beside` it on each level and the side on which that is. `at` is the place of
+/// the node on its level, `last` that of the last node there. Returns whether the proof ends at the root.
+fn climb<'p>(
+    (mut at, mut last): (u64, u64),
+    proof: impl IntoIterator<Item = &'p TreeHash>,
+    mut join: impl FnMut(&TreeHash, bool),
+) -> bool {
     for beside in proof {
         if last == 0 {
             return false;
         }
-        if at & 1 == 1 || at == last {
-            hash = node(beside, &hash);
-            while at & 1 == 0 && at != 0 {
-                at >>= 1;
-                last >>= 1;
-            }
-        } else {
-            hash = node(&hash, beside);
+        let is_left = at & 1 == 1 || at == last;
+        join(beside, is_left);
+        // A last node without one to its right is its own parent, on as many levels as it stays alone.
+        while is_left && at & 1 == 0 && at != 0 {
+            at >>= 1;
+            last >>= 1;
         }
         at >>= 1;
         last >>= 1;
     }
-    last == 0 && hash == *root
+    last == 0
 }
 
 /// Checks a consistency proof (RFC 9162, section 2.1.4.2). Every tree extends the empty one.
@@ -143,24 +154,11 @@ pub fn extends(
         last >>= 1;
     }
     let (mut old, mut new) = (first, first);
-    for beside in rest {
-        if last == 0 {
-            return false;
-        }
-        if at & 1 == 1 || at == last {
-            old = node(beside, &old);
-            new = node(beside, &new);
-            while at & 1 == 0 && at != 0 {
-                at >>= 1;
-                last >>= 1;
-            }
-        } else {
-            new = node(&new, beside);
-        }
-        at >>= 1;
-        last >>= 1;
-    }
-    last == 0 && old == *old_root && new == *new_root
+    let arrives = climb((at, last), rest, |beside, is_left| match is_left {
+        true => (old, new) = (node(beside, &old), node(beside, &new)),
+        false => new = node(&new, beside),
+    });
+    arrives && old == *old_root && new == *new_root
 }
 
 /// A tree that grows at its end: the roots of its complete parts, the largest first.

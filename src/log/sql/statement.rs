@@ -23,8 +23,8 @@ const IDS_OF: &str = "IN ids_of($";
 #[derive(Debug)]
 pub(in crate::log) struct Statement {
     source: Source,
-    sqlite: OnceLock<Option<String>>,
-    postgres: OnceLock<Option<String>>,
+    sqlite: OnceLock<String>,
+    postgres: OnceLock<String>,
 }
 
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Statement {
             Source::Sqlite(text) => *text,
             Source::Postgres(_) => return None,
         };
-        self.sqlite.get_or_init(|| Some(for_sqlite(text))).as_deref()
+        Some(self.sqlite.get_or_init(|| for_sqlite(text)).as_str())
     }
 
     /// The text for PostgreSQL; `None` where it does nothing there.
@@ -87,7 +87,7 @@ impl Statement {
             Source::Postgres(text) => *text,
             Source::Sqlite(_) => return None,
         };
-        self.postgres.get_or_init(|| Some(for_postgres(text))).as_deref()
+        Some(self.postgres.get_or_init(|| for_postgres(text)).as_str())
     }
 
     /// True if PostgreSQL gets the caller's clock, as one more value after the others.

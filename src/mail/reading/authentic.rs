@@ -129,12 +129,10 @@ pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> S
     {
         return Signature::Pass(own.clone());
     }
-    let many = |header: &str| entity.names().filter(|name| name == header).count() > MAX_SIGNATURES;
+    let are_many_seals = entity.names().filter(|name| name == "arc-seal").count() > MAX_SIGNATURES;
     let raw = as_sent(raw);
-    let message = AuthenticatedMessage::parse(&raw).filter(|_| !many("dkim-signature") && !many("arc-seal"));
-    let Some(mut message) = message else { return Signature::None };
-    message.dkim_headers.retain(|signature| is_of(&signature.header.d, from));
-    message.dkim_headers.truncate(LOOKED_AT);
+    let message = own_signatures(&raw, from).filter(|_| !are_many_seals);
+    let Some(message) = message else { return Signature::None };
     let (mut failed, mut unknown) = (false, false);
     for output in dns.resolver.verify_dkim(Parameters::new(&message).with_txt_cache(&dns.keys)).await {
         let Some(signature) = output.signature() else { continue };

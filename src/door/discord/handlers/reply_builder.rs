@@ -263,7 +263,10 @@ impl<'a> Replies<'a> {
 
     /// The same; it replaces the clicked message if that is private and one message is enough.
     pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> SlashReply {
-        let mut messages = self.messages(body, end, rows);
+        self.replaced_or_said(self.messages(body, end, rows))
+    }
+
+    fn replaced_or_said(&self, mut messages: Vec<Message>) -> SlashReply {
         match (self.on_private, messages.pop()) {
             (true, Some(only)) if messages.is_empty() => self.replacing(only),
             (_, last) => {
@@ -293,13 +296,7 @@ impl<'a> Replies<'a> {
             only.card = Some(Card { accent, text, beside, ..Card::default() });
             only.files.extend(picture);
         }
-        match (self.on_private, messages.pop()) {
-            (true, Some(only)) if messages.is_empty() => self.replacing(only),
-            (_, last) => {
-                messages.extend(last);
-                SlashReply::Say { public: false, messages }
-            }
-        }
+        self.replaced_or_said(messages)
     }
 
     /// A step on the way to an order: on a card it keeps the picture and the colour.
