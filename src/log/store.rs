@@ -20,7 +20,6 @@ use super::stored::{
     Append, Appended, RawEntry, StoredAnswer, StoredLine, StoredPack, TableSummary, check_raw,
 };
 use super::table_event::{TableEvent, TableOpened};
-use super::upcast::Kinds;
 use crate::seal::Seed;
 
 /// The name of the histogram that commits are measured by, in seconds.
@@ -236,13 +235,5 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + ClubLog + Receip
             StoredLine::Sealed { .. } => Err(Fault::ReadOnly { table: table.to_owned() }),
         };
         self.read_lines(table, from_seq)?.into_iter().map(open).collect()
-    }
-
-    /// The entries of a table from `from_seq` on, checked and in the current version of their kinds.
-    ///
-    /// # Errors
-    /// As [`Store::read`], and [`Fault::UnknownKind`].
-    fn read_known(&self, table: &str, from_seq: u64, kinds: &Kinds) -> Result<Vec<Entry>, Fault> {
-        self.read(table, from_seq)?.into_iter().map(|entry| kinds.current(entry)).collect()
     }
 }

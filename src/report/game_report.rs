@@ -313,22 +313,6 @@ pub trait GameReport {
         known.unwrap_or_else(|| value.to_owned()).into()
     }
 
-    /// The list of [`choices`](GameReport::choices), one numbered line each.
-    fn list_choices(&self, choices: &[Choice], options: &Options) -> Vec<String> {
-        let Phrases { book, lang, lexicon, .. } = *self.phrases();
-        let line = |(at, choice): (usize, &Choice)| {
-            self.phrases().say(
-                "choice-line",
-                &[
-                    ("number", (at + 1).into()),
-                    ("typed", book.type_short_in(lang, &choice.form, options, lexicon).into()),
-                    ("sentence", choice.sentence.as_str().into()),
-                ],
-            )
-        };
-        choices.iter().enumerate().map(line).collect()
-    }
-
     /// Orders that may be given now, at most `limit` of each verb, as they are numbered in a list: `2` picks the second.
     fn choices(&self, options: &Options, limit: usize) -> Vec<Choice> {
         let forms = options.verbs.iter().flat_map(|verb| self.forms(verb).into_iter().take(limit));

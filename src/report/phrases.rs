@@ -40,6 +40,12 @@ impl Phrases<'_> {
         format!("{words}{}", if self.lang == Lang::Ja { "。" } else { "." })
     }
 
+    /// The line of a list for an order: its number, how it is typed, and its effect.
+    pub fn choice(&self, number: usize, typed: &str, sentence: &str) -> String {
+        let args = [("number", number.into()), ("typed", typed.into()), ("sentence", sentence.into())];
+        self.say("choice-line", &args)
+    }
+
     /// The seat to move: the reader's own, else these seats; and the question.
     pub fn decision(&self, seats: &[Seat], yours: bool, what: &str) -> String {
         let seats = self.list(seats.iter().map(|seat| self.seat(*seat)));

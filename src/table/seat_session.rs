@@ -205,14 +205,6 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.tables.perform(&self.table, &self.caller, command)
     }
 
-    /// Refuses the command under the key; returns the earlier reply if it was carried out before.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn give_refused(&self, command: &TableCommand) -> Result<Reply, TableFault> {
-        self.tables.first_reply(&self.table, &self.caller, command)
-    }
-
     /// The lines of the log after entry `after`, as the seat may see them.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::report::GoebenReport;
 use wardroom::games::goeben::state::{Setup, State};
-use wardroom::report::{COLUMNS, Phrases};
+use wardroom::report::{COLUMNS, Choice, Phrases};
 use wardroom::words::{Lang, Words};
 
 struct Desk {
@@ -37,6 +37,16 @@ impl Desk {
             Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, columns: COLUMNS };
         GoebenReport { phrases, chart: &self.chart }
     }
+}
+
+/// A list of choices, as the doors number it.
+fn listed(phrases: &Phrases<'_>, choices: &[Choice], options: &Options) -> Vec<String> {
+    let Phrases { book, lang, lexicon, .. } = *phrases;
+    let line = |(choice, number): (&Choice, usize)| {
+        let typed = book.type_short_in(lang, &choice.form, options, lexicon);
+        phrases.choice(number, &typed, &choice.sentence)
+    };
+    choices.iter().zip(1..).map(line).collect()
 }
 
 /// A question names no order that cannot be given.

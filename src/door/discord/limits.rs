@@ -37,8 +37,6 @@ pub const FIELD_LABEL: usize = 45;
 pub const FIELD_DESCRIPTION: usize = 100;
 /// Most characters of a text input's placeholder.
 pub const FIELD_PLACEHOLDER: usize = 100;
-/// Most characters typed into a text input.
-pub const FIELD_TEXT: usize = 4000;
 /// Most slash commands of an application.
 pub const COMMANDS: usize = 100;
 /// Most options of a command, subcommands and groups among them.

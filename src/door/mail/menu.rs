@@ -24,16 +24,11 @@ impl MailAnswer<'_> {
         asked: &Asked,
         choices: Vec<Choice>,
     ) {
-        let (book, lang, lexicon) = (session.book(), session.lang(), session.lexicon());
+        let phrases = session.game_words().phrases();
         let forms = choices.iter().map(|choice| choice.form.clone()).collect();
         for (at, choice) in choices.into_iter().enumerate() {
-            let typed = book.type_short_in(lang, &choice.form, &asked.options, lexicon);
-            let args = [
-                ("number", (at + 1).into()),
-                ("typed", typed.as_str().into()),
-                ("sentence", choice.sentence.as_str().into()),
-            ];
-            let line = self.say("choice-line", &args);
+            let typed = session.typed_short(&asked.options, &choice.form);
+            let line = phrases.choice(at + 1, &typed, &choice.sentence);
             part.choice(at + 1, line, choice.sentence, Tap::of(typed).answering(asked.prompt));
         }
         if let Some(prompt) = asked.prompt {

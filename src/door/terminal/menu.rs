@@ -26,15 +26,8 @@ impl Session<'_> {
 
     fn list(&mut self, choices: Vec<Choice>, options: &Options) -> io::Result<()> {
         for (at, choice) in choices.iter().enumerate() {
-            let typed = self.typed(choice, options);
-            let text = self.say(
-                "choice-line",
-                &[
-                    ("number", (at + 1).into()),
-                    ("typed", typed.into()),
-                    ("sentence", choice.sentence.as_str().into()),
-                ],
-            );
+            let typed = self.table.typed_short(options, &choice.form);
+            let text = self.table.game_words().phrases().choice(at + 1, &typed, &choice.sentence);
             self.page.line(&text)?;
         }
         self.set_listed(choices.into_iter().map(|choice| choice.form).collect());
@@ -49,12 +42,6 @@ impl Session<'_> {
             self.source.listed(self.list);
         }
         self.listed = listed;
-    }
-
-    /// The typed form of a choice's order.
-    fn typed(&self, choice: &Choice, options: &Options) -> String {
-        let (book, lang, lexicon) = (self.table.book(), self.table.lang(), self.table.lexicon());
-        book.type_short_in(lang, &choice.form, options, lexicon)
     }
 
     /// The orders of a verb by number, those that contain the words after it; without a verb the whole menu.
@@ -88,10 +75,10 @@ impl Session<'_> {
             return Ok(LineOutcome::InputError);
         }
         let more = listing.more;
-        let last = listing.choices.last().map(|choice| self.typed(choice, &options)).unwrap_or_default();
+        let last = listing.choices.last().map(|choice| self.table.typed_short(&options, &choice.form));
         self.list(listing.choices, &options)?;
         if more > 0 {
-            let word = last.split_whitespace().nth(1).unwrap_or_default();
+            let word = last.as_deref().and_then(|last| last.split_whitespace().nth(1)).unwrap_or_default();
             let args = [("more", more.into()), ("verb", typed.as_str().into()), ("word", word.into())];
             self.page.line(&self.say("terminal-options-more", &args))?;
         }

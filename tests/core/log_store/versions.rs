@@ -6,7 +6,9 @@ use std::process::{Command, Stdio};
 use crate::log_support::{Scribe, store_all};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use wardroom::log::{Append, By, Entry, EntryAudience, Kinds, MemoryStore, SqliteStore, Store, canonical};
+use wardroom::log::{
+    Append, By, Entry, EntryAudience, Fault, Kinds, MemoryStore, SqliteStore, Store, canonical,
+};
 
 use super::append_of;
 
@@ -16,10 +18,15 @@ every_store! {
     a_peek_of_version_1_is_read_as_one_of_2
 }
 
+/// The entries of the table from `from_seq` on, in the current version of their kinds.
+fn read_known(store: &impl Store, from_seq: u64, kinds: &Kinds) -> Result<Vec<Entry>, Fault> {
+    store.read("goeben-1", from_seq)?.into_iter().map(|entry| kinds.current(entry)).collect()
+}
+
 fn unknown_kinds_and_versions_do_not_load(store: &impl Store) {
     let mut scribe = Scribe::new("goeben-1", 1);
     store_all(store, vec![scribe.open(), scribe.order()]);
-    let named = |kinds: &Kinds| store.read_known("goeben-1", 1, kinds).unwrap_err().to_string();
+    let named = |kinds: &Kinds| read_known(store, 1, kinds).unwrap_err().to_string();
     assert_eq!(
         named(&Kinds::of_table_events()),
         "table goeben-1, entry 6: this program does not know ShipMoved version 1"
@@ -53,13 +60,13 @@ fn old_versions_are_upcast_when_read_and_never_in_the_store(store: &impl Store) 
             body["speed"] = json!(body["speed"].as_i64().ok_or("no speed")? * 2);
             Ok(body)
         });
-    let entries = store.read_known("goeben-1", 6, &kinds).unwrap();
+    let entries = read_known(store, 6, &kinds).unwrap();
     assert!(entries.iter().all(|entry| entry.v == 3 && entry.body["speed"] == 8));
     assert_eq!(store.read_raw("goeben-1", 1).unwrap(), before);
     let failing = Kinds::of_table_events()
         .with("ShipMoved", 2)
         .with_upcast("ShipMoved", 1, |_| Err("no ship".to_owned()));
-    let error = store.read_known("goeben-1", 1, &failing).unwrap_err();
+    let error = read_known(store, 1, &failing).unwrap_err();
     assert_eq!(error.to_string(), "table goeben-1 is damaged at entry 6: no ship");
 }
 
@@ -71,7 +78,7 @@ fn a_peek_of_version_1_is_read_as_one_of_2(store: &impl Store) {
     let text = PEEKED_1.replace("SALT", &hex::encode(scribe.seed.salt(2)));
     store_all(store, vec![append_of(scribe.head, Entry::parse(&text).unwrap()).unwrap()]);
     assert_eq!(store.read_raw("goeben-1", 2).unwrap()[0].text, text);
-    let entry = store.read_known("goeben-1", 2, &Kinds::of_table_events()).unwrap().remove(0);
+    let entry = read_known(store, 2, &Kinds::of_table_events()).unwrap().remove(0);
     assert_eq!((entry.v, &entry.body), (2, &json!({"by": null, "what": "export"})));
     assert_eq!(entry.table_event(), Entry::parse(&text).unwrap().table_event());
 }

@@ -11,6 +11,7 @@ use wardroom::report::{GameReport, parse_error};
 use wardroom::words::Lang;
 
 use super::grand_fleet::Desk;
+use super::listed;
 use wardroom::games::grand_fleet::GrandFleet;
 
 #[test]
@@ -109,7 +110,7 @@ impl Table {
             let Viewer::Seat(seat) = viewer else { return String::new() };
             let options = self.desk.game.options(&self.state, seat);
             let menu = teller.menu(&options, 6);
-            let mut lines = teller.list_choices(&menu.choices, &options);
+            let mut lines = listed(&teller.phrases, &menu.choices, &options);
             lines.extend(menu.outlines);
             return lines.join("\n");
         }

@@ -9,7 +9,7 @@ use wardroom::report::GameReport;
 use wardroom::report::parse_error;
 use wardroom::words::Lang;
 
-use super::{Campaign, Desk};
+use super::{Campaign, Desk, listed};
 
 #[test]
 fn a_beginning_reads_as_written() {
@@ -84,7 +84,7 @@ fn played(desk: &Desk, lang: Lang, then: &str) -> String {
                 Ok(Parsed::Table { verb, words }) if verb.as_str() == "options" => {
                     let choices = teller.choices(&options, 3);
                     let only = |line: &&String| words.iter().all(|word| line.contains(word.as_str()));
-                    for line in teller.list_choices(&choices, &options).iter().filter(only) {
+                    for line in listed(&teller.phrases, &choices, &options).iter().filter(only) {
                         text.push_str(&format!("{line}\n"));
                     }
                 }
