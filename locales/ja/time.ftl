@@ -130,4 +130,4 @@ refusal-law-newer = この卓の時間は時間規則の第{ $theirs }版で数�
 refusal-not-ahead = この卓の記録は時計より先に進んでいません。最後の記録は{ $last }です。直す必要はありません。
 refusal-claim-not-agreed = この卓では、勝ちの宣言は取り決められていません。
 refusal-time-not-up = { $seat }の時間はまだ切れていません。
-refusal-claimed-from-you = あなたに対して勝ちが宣言され、ほかのプレイヤーに尋ねています。命令を出せば宣言はなくなります。
+refusal-claimed-from-you = この席に対して勝ちが宣言され、ほかのプレイヤーに尋ねています。命令を出せば宣言はなくなります。
