@@ -1,6 +1,6 @@
 //! The board, or the part of it a reader names, for every door.
 
-use crate::book::{count, fold};
+use crate::book::count;
 use crate::club::GameWords;
 use crate::game::Word;
 use crate::games::Playable;
@@ -56,7 +56,7 @@ fn without_count(what: &[String]) -> &[String] {
 /// The part of the board that the book has a word for.
 fn section(game_words: &GameWords, typed: &str) -> Option<Word> {
     let words = &game_words.book.verb("show")?.arg("what")?.words;
-    words.iter().find(|choice| choice.names().any(|name| fold(name) == fold(typed))).map(|choice| choice.word)
+    words.iter().find(|choice| choice.is_called(typed)).map(|choice| choice.word)
 }
 
 fn nothing_called(game_words: &GameWords, typed: &str) -> String {

@@ -13,12 +13,12 @@ use sha2::{Digest, Sha256};
 use super::ClubError;
 use super::door::Door;
 use super::page::PageLinks;
+use crate::book::is_no;
 use crate::game::Seat;
 use crate::keys::Keys;
 use crate::log::Store;
 use crate::log::notes::of_player;
 use crate::log::players::Player;
-use crate::pace::typed::is_none;
 use crate::table::Platform;
 use crate::words::{Lang, Words};
 
@@ -271,7 +271,7 @@ pub(super) fn set(
 ) -> Result<String, ClubError> {
     let browsers = Browsers { store, platform, links };
     let command = words.say(lang, &door.key("browser"), &[]);
-    if is_none(typed) {
+    if is_no(typed) {
         browsers.end(player)?;
         return Ok(words.say(lang, "browser-off", &[("command", command.as_str().into())]));
     }

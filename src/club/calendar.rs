@@ -10,10 +10,10 @@ use super::door::Door;
 use super::page::{PageLinks, PublicPages};
 use super::zone::lang_of;
 use super::{ClubError, PlayerTable};
+use crate::book::{is_no, is_one_of};
 use crate::log::notes::of_player;
 use crate::log::players::Player;
 use crate::log::{Fault, Store};
-use crate::pace::typed::is_none;
 use crate::table::Platform;
 use crate::words::{Lang, Words};
 
@@ -67,11 +67,11 @@ pub(super) fn set(
 ) -> Result<String, ClubError> {
     let refused = |key: &str| ClubError::Refused(words.say(lang, key, &[("given", typed.into())]));
     let player = store.player(player)?.ok_or_else(|| ClubError::failed("a player who is not known"))?;
-    if is_none(typed) {
+    if is_no(typed) {
         end(store, &player)?;
         return Ok(words.say(lang, "calendar-off", &[]));
     }
-    let is_anew = ANEW.contains(&&*typed.to_lowercase());
+    let is_anew = is_one_of(&ANEW, typed);
     if !typed.is_empty() && !is_anew {
         return Err(refused("calendar-misread"));
     }

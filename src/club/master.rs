@@ -8,7 +8,7 @@ use super::known::name_of;
 use super::people::player_at;
 use super::zone::zone_of;
 use super::{Club, ClubError, GameWords, Visitor, vacancies};
-use crate::book::{clip, fold, is_yes};
+use crate::book::{clip, fold, is_one_of, is_yes};
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::log::limits::MAX_ADDRESS_BYTES;
@@ -80,10 +80,6 @@ pub fn deeds(lang: Lang, seats: &[String]) -> Vec<String> {
         }
     };
     DEEDS.into_iter().flat_map(of).collect()
-}
-
-fn is_one_of(words: &[&str], typed: &str) -> bool {
-    words.iter().any(|word| fold(word) == fold(typed))
 }
 
 /// The game master of a table, whose id this is, in a line; `None` if there is none.

@@ -10,6 +10,7 @@ use super::page::PageLinks;
 use super::people::{People, prefer};
 use super::time::{ladder_of, quiet_of};
 use super::zone::{named_zone, zone_of, zoned};
+use crate::book::is_one_of;
 use crate::log::Store;
 use crate::log::players::{Player, QuietHours};
 use crate::pace::{Ladder, LadderStep, PaceError, Quiet, Zone, rungs};
@@ -75,8 +76,8 @@ pub fn set(
             prefer(store, platform, player, |it| it.zone = Some(zone.name().to_owned()))?;
         }
         Setting::Reminders => {
-            let usual = USUAL.iter().any(|usual| usual.eq_ignore_ascii_case(typed));
-            let ladder = if usual { None } else { Some(Ladder::parse(typed).map_err(misread)?) };
+            let ladder =
+                if is_one_of(&USUAL, typed) { None } else { Some(Ladder::parse(typed).map_err(misread)?) };
             prefer(store, platform, player, |it| it.ladder = ladder.map(|ladder| ladder.to_string()))?;
         }
         Setting::Quiet => {

@@ -26,7 +26,7 @@ pub mod wording;
 
 use std::io;
 
-use crate::book::{ParseError, Parsed, fold, is_yes};
+use crate::book::{ParseError, Parsed, is_yes};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, Head, OrderOutcome};
@@ -462,7 +462,7 @@ impl Session<'_> {
 
     fn confirm_close(&mut self, text: &str) -> io::Result<Next> {
         let close = self.table.book().verb(TableVerb::Close.as_str());
-        let yes = is_yes(text) || close.is_some_and(|verb| verb.names().any(|name| fold(name) == fold(text)));
+        let yes = is_yes(text) || close.is_some_and(|verb| verb.is_called(text));
         if !yes {
             self.page.line(&self.say("terminal-close-kept", &[]))?;
             return Ok(Next::GoOn);

@@ -7,6 +7,7 @@ mod complete;
 mod find;
 mod going_on;
 mod lexicon;
+mod likeness;
 mod manual;
 mod named;
 mod parse;
@@ -27,13 +28,13 @@ use crate::words::Lang;
 
 pub use arguments::{is_no, is_yes};
 pub use complete::{Completing, Completion, Offer};
-pub use find::nearest;
 pub use going_on::{MOST_SUGGESTED, going_on};
 pub use lexicon::{Joint, Lexicon, NameKind, Second};
+pub use likeness::nearest;
 pub use parse::{Parsed, ParsedLine, Part, anyway};
 pub use parse_error::{ParseError, ReadArg, clip};
 pub use suggest::{Draft, Suggestion};
-pub use text::{count, fold};
+pub use text::{count, fold, is_one_of, narrowed, number};
 
 static COMMANDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../commands");
 
@@ -150,6 +151,11 @@ impl Keyword {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         [self.word.as_str(), self.ja.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
     }
+
+    /// Returns whether a typed text is one of its names.
+    pub fn is_called(&self, typed: &str) -> bool {
+        text::is_any(self.names(), typed)
+    }
 }
 
 /// An argument of a verb.
@@ -213,8 +219,7 @@ impl ArgSpec {
     /// Returns whether `key` is one of its names.
     fn is_called(&self, key: &str) -> bool {
         let names = [self.name.as_str(), &self.ja].into_iter().chain(self.aliases.iter().map(String::as_str));
-        let key = text::fold(key);
-        names.into_iter().any(|name| text::fold(name) == key)
+        text::is_any(names, key)
     }
 }
 
@@ -296,6 +301,11 @@ impl Verb {
         self.args.iter().flat_map(|arg| &arg.words)
     }
 
+    /// The one of these that a typed text names.
+    pub fn choice(&self, typed: &str) -> Option<&Keyword> {
+        self.choices().find(|choice| choice.is_called(typed))
+    }
+
     /// The argument called `name`.
     pub fn arg(&self, name: &str) -> Option<&ArgSpec> {
         self.args.iter().find(|arg| arg.name.as_str() == name)
@@ -304,6 +314,11 @@ impl Verb {
     /// Every name it answers to.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         [self.name.as_str(), self.ja.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
+    }
+
+    /// Returns whether a typed text is one of its names.
+    pub fn is_called(&self, typed: &str) -> bool {
+        text::is_any(self.names(), typed)
     }
 }
 

@@ -8,9 +8,9 @@
 //! 週末 除く 東京 猶予 12時間 時間切れ 宣言 不在 14 緊急停止 2
 //! ```
 
-use super::typed::{is_none, narrow, zone_typed};
+use super::typed::{narrow, zone_typed};
 use super::{Hours, Overdue, Pace, PaceError, Terms, Zone};
-use crate::book::{clip, fold};
+use crate::book::{clip, is_no, is_one_of};
 use crate::words::Lang;
 
 /// The most emergency stops of a player in a game.
@@ -94,7 +94,7 @@ impl Terms {
             Part::Big => self.big = Pace::parse(&text)?,
             Part::Small => self.small = Pace::parse(&text)?,
             Part::Weekends => self.weekends_off = weekends(words, home)?,
-            Part::Grace if is_none(&text) => self.grace_hours = Hours::default(),
+            Part::Grace if is_no(&text) => self.grace_hours = Hours::default(),
             Part::Grace => self.grace_hours = Hours::parse(&text)?,
             Part::Overdue => {
                 self.overdue =
@@ -111,10 +111,6 @@ fn called<T: Copy>(known: &[(T, &[&str])], word: &str) -> Option<T> {
     known.iter().find(|(_, names)| is_one_of(names, word)).map(|(it, _)| *it)
 }
 
-fn is_one_of(names: &[&str], word: &str) -> bool {
-    names.iter().any(|name| fold(name) == fold(word))
-}
-
 fn weekends(words: &[&str], home: Option<&Zone>) -> Result<Option<Zone>, PaceError> {
     match (words, home) {
         ([off], Some(home)) if is_one_of(&OFF, off) => Ok(Some(home.clone())),
@@ -128,7 +124,7 @@ fn weekends(words: &[&str], home: Option<&Zone>) -> Result<Option<Zone>, PaceErr
 
 fn days(text: &str) -> Result<u16, PaceError> {
     let number = text.trim_end_matches(['d', '日']).trim_end_matches(" days").trim();
-    let days = if is_none(text) { Some(0) } else { number.parse().ok() };
+    let days = if is_no(text) { Some(0) } else { number.parse().ok() };
     days.filter(|days| *days <= MOST_ABSENCE).ok_or_else(|| PaceError::NoAbsence { given: clip(text) })
 }
 
@@ -160,6 +156,6 @@ pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
 
 fn stops(text: &str) -> Result<u16, PaceError> {
     let number = text.trim_end_matches('回').trim();
-    let stops = if is_none(text) { Some(0) } else { number.parse().ok() };
+    let stops = if is_no(text) { Some(0) } else { number.parse().ok() };
     stops.filter(|stops| *stops <= MOST_STOPS).ok_or_else(|| PaceError::NoStops { given: clip(text) })
 }

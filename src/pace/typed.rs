@@ -60,7 +60,7 @@ impl Pace {
     /// The pace that is typed, with zones read by `zone`.
     fn read(typed: &str, zone: ReadZone) -> Result<Pace, PaceError> {
         let text = narrow(typed);
-        if is_none(&text) {
+        if is_no(&text) {
             return Ok(Pace::None);
         }
         if let Some(hours) = length(&text) {
@@ -141,7 +141,7 @@ impl Ladder {
     pub fn parse(typed: &str) -> Result<Ladder, PaceError> {
         let text = narrow(typed);
         let (mut steps, mut digest): (Vec<LadderStep>, _) = (Vec::new(), None);
-        if is_none(&text) {
+        if is_no(&text) {
             return Ok(Ladder { steps, digest });
         }
         for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
@@ -234,7 +234,7 @@ impl Quiet {
     fn read(typed: &str, home: Option<&Zone>, read_zone: ReadZone) -> Result<Option<Quiet>, PaceError> {
         let text =
             narrow(typed).replace("から", "-").replace(" to ", "-").replace('翌', "").replace("まで", "");
-        if is_none(&text) {
+        if is_no(&text) {
             return Ok(None);
         }
         let none_such = || PaceError::NoQuietHours { given: clip(typed) };
@@ -288,11 +288,6 @@ fn apart(text: &str) -> String {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split([' ', ',']).filter(|word| !word.is_empty());
     words.filter(|word| !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)))
-}
-
-/// Returns whether the typed text means “none”.
-pub fn is_none(text: &str) -> bool {
-    is_no(text)
 }
 
 fn none(lang: Lang) -> &'static str {

@@ -2,7 +2,7 @@
 
 use super::typed::{IF, NEXT, OR, THEN, WHEN};
 use super::{Condition, Relation, StandingOrder, Vocabulary};
-use crate::book::{MOST_SUGGESTED, fold, going_on};
+use crate::book::{MOST_SUGGESTED, fold, going_on, is_one_of};
 use crate::game::Word;
 use crate::game::standing::{Gauge, Question};
 use crate::words::Lang;
@@ -27,6 +27,8 @@ impl Vocabulary<'_> {
 
     /// A condition for each number, as typed: that it falls, or that it grows.
     fn conditions(&self, lang: Lang, is: Relation) -> Vec<String> {
+        // Above the present value: `below` it is true now, and `at least` it is true once the number has grown. The parser
+        // refuses what can never be true, such as below the least.
         let number = |gauge: &Gauge| {
             gauge.value.saturating_add(1).clamp(gauge.range.0.saturating_add(1), gauge.range.1)
         };
@@ -51,7 +53,7 @@ impl Vocabulary<'_> {
         let first = typed.split_whitespace().next();
         let name = first.filter(|name| is_right(&self.example(name))).unwrap_or(NAME);
         let [when, on, then] = [&WHEN[..], &IF, &THEN].map(|words| word_in(words, lang));
-        let with_conditions = typed.split_whitespace().any(|word| IF.contains(&&*word.to_lowercase()));
+        let with_conditions = typed.split_whitespace().any(|word| is_one_of(&IF, word));
         let conditions = if with_conditions { self.conditions(lang, Relation::Below) } else { vec![] };
         let mut all = Vec::new();
         for question in self.questions {

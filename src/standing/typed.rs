@@ -4,7 +4,7 @@ use super::{
     Condition, NAME_LETTERS, PASS_AHEAD, PLAN, PlanStep, Relation, StandingError, StandingOrder,
     StandingRule, Until, Vocabulary, gauge_names,
 };
-use crate::book::{clip, fold};
+use crate::book::{clip, fold, is_one_of, narrowed};
 use crate::game::Word;
 use crate::game::standing::{Gauge, Question};
 use crate::words::Lang;
@@ -186,11 +186,7 @@ fn question_in(part: &[&str]) -> Option<String> {
 }
 
 fn is_time_up(condition: &str) -> bool {
-    TIME_UP.iter().any(|words| fold(words) == fold(condition))
-}
-
-fn is_one_of(words: &[&str], typed: &str) -> bool {
-    words.iter().any(|word| word.eq_ignore_ascii_case(typed))
+    is_one_of(&TIME_UP, condition)
 }
 
 /// The words between those of `separators`, each run as one text; empty for no words.
@@ -316,12 +312,7 @@ fn of_what<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 
 /// The only number in a text, with the text before and after it.
 fn around_number(typed: &str) -> Option<(String, i64, String)> {
-    let narrow = |c: char| match c {
-        '０'..='９' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
-        '−' | '－' => '-',
-        _ => c,
-    };
-    let text: String = typed.chars().map(narrow).collect();
+    let text = narrowed(typed);
     let from = text.find(|c: char| c.is_ascii_digit())?;
     let to = from + text[from..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - from);
     let number: i64 = text[from..to].parse().ok()?;

@@ -105,7 +105,7 @@ fn both_languages_are_read_and_what_is_not_understood_is_said() {
             "a when fire if breslau coal is exactly 2 then hold",
             "a | fire | coal of Breslau is exactly 2 | hold",
         ),
-        ("a when fire if points at most -2 then hold", "a | fire | points is at most -2 | hold"),
+        ("a ｗｈｅｎ fire ＩＦ points at most －２ ｔｈｅｎ hold", "a | fire | points is at most -2 | hold"),
         ("a when fire if hull over 6 then hold", "a | fire | hull of Goeben is above 6 | hold"),
         (
             "a when fire if primary guns of goeben is 5 then hold if then",

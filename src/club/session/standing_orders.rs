@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::PlayerSession;
-use crate::book::{ArgKind, Fallback, ParseError, Parsed, Verb, count, fold, is_no};
+use crate::book::{ArgKind, Fallback, ParseError, Parsed, Verb, count, fold, is_no, is_one_of};
 use crate::club::ClubError;
 use crate::club::session::{Asked, OrderOutcome};
 use crate::club::standing_orders::{ANSWER_DELAY, KeptOrder, MOST_STANDING_ORDERS, StandingOrders, legal};
@@ -33,11 +33,10 @@ const ALL: [&str; 3] = ["all", "すべて", "全部"];
 
 impl Deed {
     fn of(word: &str) -> Option<Deed> {
-        let is = |words: [&str; 2]| words.iter().any(|it| it.eq_ignore_ascii_case(word));
         match word {
-            _ if is(ARM) => Some(Deed::Arm),
-            _ if is(DISARM) => Some(Deed::Disarm),
-            _ if is(DROP) => Some(Deed::Drop),
+            _ if is_one_of(&ARM, word) => Some(Deed::Arm),
+            _ if is_one_of(&DISARM, word) => Some(Deed::Disarm),
+            _ if is_one_of(&DROP, word) => Some(Deed::Drop),
             _ => None,
         }
     }
@@ -236,7 +235,7 @@ impl PlayerSession {
 
     fn do_to(&mut self, deed: Deed, name: &str) -> Result<OrderOutcome, ClubError> {
         let (mut kept, name) = (self.kept()?, fold(name));
-        if ALL.iter().any(|all| fold(all) == name) && kept.all().iter().all(|it| it.order.name != name) {
+        if is_one_of(&ALL, &name) && kept.all().iter().all(|it| it.order.name != name) {
             let names: Vec<String> = kept.all().iter().map(|it| it.order.name.clone()).collect();
             return self.do_to_all(deed, &names);
         }

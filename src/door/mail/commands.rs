@@ -11,7 +11,7 @@ use super::requests::SlowLook;
 use super::slow;
 use super::tap::Tap;
 use super::wording::AtMail;
-use crate::book::{Book, fold};
+use crate::book::Book;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::settings::Setting;
 use crate::club::table_words::{TableAction, TableInput, TableLook, TableVerb};
@@ -96,9 +96,9 @@ impl MailAnswer<'_> {
 
     /// A line that is none of this door's, in a mail that is about no table.
     pub(super) fn without_table(&mut self, text: &str) -> LineResult {
-        let first = fold(text.split_whitespace().next().unwrap_or_default());
+        let first = text.split_whitespace().next().unwrap_or_default();
         let help = self.door.table_book.verb(TableVerb::Help.as_str());
-        if help.is_some_and(|help| help.names().any(|name| fold(name) == first)) {
+        if help.is_some_and(|help| help.is_called(first)) {
             self.help_of_door();
             return Ok(());
         }
@@ -136,9 +136,7 @@ impl MailAnswer<'_> {
     }
 
     fn language(&mut self, words: &[String]) -> LineResult {
-        let key = fold(words.first().map_or("", String::as_str));
-        let choices = self.door.book.verb("language").map(|verb| verb.choices()).into_iter().flatten();
-        let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
+        let named = words.first().and_then(|word| self.door.book.verb("language")?.choice(word));
         let Some(lang) = named.map(|choice| Lang::of_locale(choice.word.as_str())) else {
             return self.input_error("mail-which-language", &[]);
         };
@@ -160,9 +158,7 @@ impl MailAnswer<'_> {
     /// `pictures`: sets the pictures that the player wants, or shows the setting.
     fn pictures(&mut self, words: &[String]) -> LineResult {
         if let Some(word) = words.first() {
-            let key = fold(word);
-            let choices = self.door.book.verb(PICTURES).map(|verb| verb.choices()).into_iter().flatten();
-            let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
+            let named = self.door.book.verb(PICTURES).and_then(|verb| verb.choice(word));
             let Some(choice) = named else { return self.input_error("mail-which-pictures", &[]) };
             let size = choice.word.as_str().to_owned();
             self.door.club.notes().put_of_player(DOOR, self.player, PICTURES, Some(&size))?;
@@ -371,14 +367,14 @@ impl MailAnswer<'_> {
     /// The orders of a verb by number, those that contain the words after it; without a verb those of the question.
     fn options(&mut self, session: &PlayerSession, words: &[String]) -> LineResult {
         let asked = session.asked()?;
+        // Every answer ends with the question and its orders.
         let Some((typed, about)) = words.split_first() else { return Ok(()) };
         if asked.options.verbs.is_empty() {
             // Closed, over, or another player's turn.
             return self.rows(vec![asked.question]);
         }
         let mut options = Options::clone(&asked.options);
-        let verb =
-            session.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == fold(typed)));
+        let verb = session.book().verbs().iter().find(|verb| verb.is_called(typed));
         options.verbs.retain(|(open, _)| verb.is_some_and(|verb| verb.name == *open));
         let listing = session.choices(&options, about, CHOICES_OF_A_VERB);
         let menu = session.menu(&options, 0).outlines;

@@ -4,7 +4,6 @@
 use super::DOOR;
 use super::answer::{LineResult, MailAnswer};
 use super::letter::PieceStyle;
-use crate::book::fold;
 use crate::club::linking::Link;
 
 impl MailAnswer<'_> {
@@ -35,9 +34,7 @@ impl MailAnswer<'_> {
 
     /// `notices`: the doors by which the player gets notifications.
     pub(super) fn notices(&mut self, words: &[String]) -> LineResult {
-        let key = fold(words.first().map_or("", String::as_str));
-        let choices = self.door.book.verb("notices").map(|verb| verb.choices()).into_iter().flatten();
-        let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
+        let named = words.first().and_then(|word| self.door.book.verb("notices")?.choice(word));
         let Some(choice) = named else { return self.input_error("link-notices-which", &[]) };
         self.allowed(self.door.club.linking().tell_by(self.player, choice.word.as_str())?)?;
         self.body.put(PieceStyle::Plain, self.say("link-notices-set", &[]));

@@ -1,6 +1,7 @@
 //! Forms that were filled in: the half-made order with what they say.
 
 use super::request::FormFields;
+use crate::book::number;
 use crate::club::picking::{OptionsPath, PathEnd, PathValue};
 use crate::game::{Arg, Item, Node, Options, OrderForm, Word};
 
@@ -20,12 +21,9 @@ pub fn field_of_class(class: Word) -> String {
 /// The path with what a form says; `None` if it says nothing that fits.
 pub fn filled(options: &Options, path: &OptionsPath, fields: &FormFields) -> Option<OptionsPath> {
     let node = path.place(options)?.node;
-    let number = |name: &str| -> Option<i64> {
-        match fields.get(name).map(|text| narrow(text.trim())) {
-            None => Some(0),
-            Some(text) if text.is_empty() => Some(0),
-            Some(text) => text.parse().ok(),
-        }
+    let number_in = |name: &str| match fields.get(name).map(|text| text.trim()) {
+        None | Some("") => Some(0),
+        Some(text) => number(text),
     };
     let what = match node {
         Node::SomeOf { of, .. } => {
@@ -36,18 +34,18 @@ pub fn filled(options: &Options, path: &OptionsPath, fields: &FormFields) -> Opt
             PathValue::Chosen(chosen)
         }
         Node::Number { least, most, .. } => {
-            let number = narrow(fields.get(FIELD)?.trim()).parse().ok()?;
+            let number = number(fields.get(FIELD)?)?;
             PathValue::Number(Some(number).filter(|number| (least..=most).contains(&number))?)
         }
         Node::Split { bins, .. } => {
-            let share = |at: usize| u32::try_from(number(&field_of(at))?).ok();
+            let share = |at: usize| u32::try_from(number_in(&field_of(at))?).ok();
             PathValue::Shares((0..bins.len()).map(share).collect::<Option<_>>()?)
         }
         Node::Sort { sort, .. } => {
             let bin = |(at, item): (usize, &Item)| {
                 let of_class = field_of_class(item.class);
                 let is_said = fields.get(&of_class).is_some_and(|said| !said.is_empty());
-                let bin = number(&if is_said { of_class } else { field_of(at) })?;
+                let bin = number_in(&if is_said { of_class } else { field_of(at) })?;
                 usize::try_from(bin).ok().filter(|bin| *bin <= sort.bins.len())
             };
             let of = sort.items.iter().enumerate().map(bin).collect::<Option<_>>()?;
@@ -69,14 +67,4 @@ pub fn with_text(options: &Options, path: &OptionsPath, text: &str) -> Option<Or
     let Node::Text { arg, .. } = path.place(options)?.node else { return None };
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(path.begun(options)?.with(arg, Arg::Text(text)))
-}
-
-/// Digits of either width in the narrow one.
-fn narrow(text: &str) -> String {
-    let narrow = |c: char| match c {
-        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
-        '－' | '−' => '-',
-        c => c,
-    };
-    text.chars().map(narrow).collect()
 }

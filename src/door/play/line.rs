@@ -1,6 +1,6 @@
 //! What is typed on a line: orders and verbs of the table, as at the terminal.
 
-use crate::book::{ParseError, Parsed, Verb, fold};
+use crate::book::{ParseError, Parsed};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
@@ -208,8 +208,7 @@ fn options(session: &PlayerSession, words: &[String]) -> Result<Vec<String>, Clu
     let about = match words.split_first() {
         None => words,
         Some((typed, about)) => {
-            let is_named = |verb: &&Verb| verb.names().any(|name| fold(name) == fold(typed));
-            let verb = session.book().verbs().iter().find(is_named).map(|verb| verb.name);
+            let verb = session.book().verbs().iter().find(|verb| verb.is_called(typed)).map(|verb| verb.name);
             options.verbs.retain(|(open, _)| verb == Some(*open));
             about
         }

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, LineOutcome, Session, broken};
-use crate::book::{Verb, fold};
+use crate::book::Verb;
 use crate::game::{Options, OrderForm};
 use crate::report::Choice;
 
@@ -58,8 +58,7 @@ impl Session<'_> {
             self.menu(&options)?;
             return Ok(LineOutcome::Shown);
         };
-        let key = fold(typed);
-        match self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key)) {
+        match self.table.book().verbs().iter().find(|verb| verb.is_called(typed)) {
             Some(named) => options.verbs.retain(|(verb, _)| *verb == named.name),
             None => options.verbs.retain(|(verb, _)| verb.as_str().starts_with(typed.as_str())),
         }

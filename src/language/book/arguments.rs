@@ -1,6 +1,6 @@
 //! The words after a verb of the table or of a door, checked against its page to the last word.
 
-use super::text::{count, fold};
+use super::text::{count, is_one_of};
 use super::{ArgKind, ParseError, Verb, clip};
 
 /// The words for yes, in both languages.
@@ -16,10 +16,6 @@ pub fn is_yes(typed: &str) -> bool {
 /// Returns whether a typed word is one of those for no, or for none.
 pub fn is_no(typed: &str) -> bool {
     is_one_of(&NO, typed)
-}
-
-fn is_one_of(words: &[&str], typed: &str) -> bool {
-    words.iter().any(|word| fold(word) == fold(typed))
 }
 
 impl Verb {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::find::{best, is_beginning, likeness};
+use super::likeness::{best, is_beginning, likeness};
 use super::text::fold;
 use crate::game::Word;
 use crate::words::Lang;

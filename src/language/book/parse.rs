@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::best_effort::best_effort;
-use super::find::{begins, best, likeness};
 use super::lexicon::Lexicon;
+use super::likeness::{begins, best, likeness};
 use super::parse_error::{ParseError, clip};
 use super::text::{Piece, cut, fold, number, spoken};
 use super::walk::{Walked, Walker};

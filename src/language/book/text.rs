@@ -47,6 +47,17 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
+/// Returns whether `typed` is one of these words, in any width and case.
+pub fn is_one_of(words: &[&str], typed: &str) -> bool {
+    is_any(words.iter().copied(), typed)
+}
+
+/// Returns whether `typed` is one of these names, in the same way.
+pub(super) fn is_any<'n>(mut names: impl Iterator<Item = &'n str>, typed: &str) -> bool {
+    let key = fold(typed);
+    names.any(|name| fold(name) == key)
+}
+
 /// A full-width sign as its narrow one, half-width katakana as full, hiragana as katakana.
 fn narrow(c: char) -> char {
     const HALF_KANA: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
@@ -133,8 +144,7 @@ pub(super) fn ends_of(line: &str) -> Option<(usize, usize)> {
 /// any signs. `None` for any other line.
 pub(super) fn spoken(line: &str, verbs: &[Verb]) -> Option<Vec<Piece>> {
     let (name, mut rest) = first_word(line);
-    let key = fold(name);
-    let verb = verbs.iter().find(|verb| verb.names().any(|name| fold(name) == key))?;
+    let verb = verbs.iter().find(|verb| verb.is_called(name))?;
     let (last, others) =
         verb.args.split_last().filter(|(last, _)| last.kind == ArgKind::Text && !verb.table)?;
     if line.len() > MAX_LINE_BYTES {
@@ -270,10 +280,15 @@ impl Cutter {
     }
 }
 
+/// A text in which digits, signs and letters are narrow, for the numbers in it.
+pub fn narrowed(text: &str) -> String {
+    // Some keyboards have the minus sign of mathematics.
+    text.chars().map(|c| if c == '−' { '-' } else { narrow(c) }).collect()
+}
+
 /// A number as typed, full-width digits too.
-pub(super) fn number(text: &str) -> Option<i64> {
-    let folded: String = text.trim().chars().map(narrow).collect();
-    folded.strip_prefix('+').unwrap_or(&folded).parse().ok()
+pub fn number(text: &str) -> Option<i64> {
+    narrowed(text.trim()).parse().ok()
 }
 
 /// A number from 1 as typed, full-width digits too.

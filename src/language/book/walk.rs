@@ -13,7 +13,7 @@ pub(super) use sort::no_bin;
 use super::find::{Finder, Found, NAME_WORDS};
 use super::lexicon::Lexicon;
 use super::parse_error::{ParseError, ReadArg, clip};
-use super::text::{Piece, fold, number};
+use super::text::{Piece, fold, is_one_of, number};
 use super::{ArgKind, ArgSpec, Fallback, LEGAL_SHOWN, Verb};
 use crate::game::{Arg, Node, OrderForm, Word};
 pub(super) use path::{is_between, onward, way};
@@ -277,7 +277,7 @@ impl<'a> Walker<'a> {
 
     /// Weighs whether `typed`, all of it, could be meant for an argument.
     fn could(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> Could {
-        let is_word = |words: &[&str]| matches!(typed, [only] if is_one_of(only, words));
+        let is_word = |words: &[&str]| matches!(typed, [only] if is_one_of(words, only));
         let finder = self.finder(spec, vec![]);
         let several = spec.is_some_and(|spec| spec.several);
         match spec.map(|spec| spec.kind) {
@@ -484,11 +484,6 @@ fn shown(mut legal: Vec<Word>) -> (Vec<Word>, usize) {
     (legal, more)
 }
 
-fn is_one_of(typed: &str, words: &[&str]) -> bool {
-    let key = fold(typed);
-    words.iter().any(|word| fold(word) == key || *word == typed)
-}
-
 /// Returns whether `typed` is the word for an order each of all that is legal, where several may be given.
 pub(super) fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
     spec.is_some_and(|spec| spec.several && spec.all) && is_all(spec, typed)
@@ -497,5 +492,5 @@ pub(super) fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
 /// Returns whether `typed` is the word for all, or the game's word for all of the argument's things.
 fn is_all(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
     let too = || spec.map_or(&[][..], |spec| &spec.all_too).iter().map(String::as_str).collect::<Vec<_>>();
-    matches!(typed, [only] if is_one_of(only, ALL) || is_one_of(only, &too()))
+    matches!(typed, [only] if is_one_of(ALL, only) || is_one_of(&too(), only))
 }

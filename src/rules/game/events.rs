@@ -116,7 +116,7 @@ macro_rules! events {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
         #[serde(untagged)]
-        #[allow(clippy::large_enum_variant)]
+        #[allow(clippy::large_enum_variant, reason = "events are read and applied one at a time")]
         pub enum $chapter {
             $($(#[$doc])* $kind { $($(#[$note])* $field: $type),* },)+
         }
@@ -173,7 +173,7 @@ macro_rules! chapters {
     }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[allow(clippy::large_enum_variant)]
+        #[allow(clippy::large_enum_variant, reason = "events are read and applied one at a time")]
         pub enum $name {
             $($(#[$doc])* $chapter($events),)+
         }

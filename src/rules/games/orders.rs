@@ -20,7 +20,7 @@ macro_rules! orders {
     )+}) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[allow(missing_docs)]
+        #[allow(missing_docs, reason = "fields are the arguments on the verb's page in `commands/`")]
         pub enum $chapter {
             $($(#[$doc])* $kind $({ $($field: $type),+ })?,)+
         }

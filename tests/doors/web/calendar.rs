@@ -246,7 +246,7 @@ async fn a_link_ends_when_another_is_made_and_is_then_as_if_it_had_never_been() 
     assert_eq!(house.link("red", ""), path, "it stays the same until another is asked for");
     let never = house.get("/calendar/red/c-23456789abcd/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.ics").await;
     assert_eq!((never.status, never.text().contains("There is no page here")), (404, true));
-    let anew = house.link("red", "new");
+    let anew = house.link("red", "ｎｅｗ");
     assert_ne!(anew, path);
     for dead in [&path, &path] {
         assert_eq!(house.get(dead).await, never, "also when it is asked for again");

@@ -5,7 +5,7 @@ use super::caller::Caller;
 use super::reader::{Reader, repeated};
 use super::reply_builder::ReplyBuilder;
 use super::{EarlyReply, HandlerResult};
-use crate::book::{Verb, fold};
+use crate::book::Verb;
 use crate::club::GameWords;
 use crate::door::discord::outbound::message::{Message, SlashReply};
 
@@ -54,7 +54,7 @@ fn no_such_verb(reader: Reader<'_>, verb: &str) -> EarlyReply {
 fn explained(game: &GameWords, typed: &str) -> Option<String> {
     let book = &game.book;
     // The table's own verbs are commands here, which Discord itself explains.
-    let is_of_table = |verb: &Verb| verb.table && verb.names().any(|name| fold(name) == fold(typed));
+    let is_of_table = |verb: &Verb| verb.table && verb.is_called(typed);
     if book.verbs().iter().any(is_of_table) {
         return None;
     }

@@ -3,7 +3,7 @@
 use super::screens::BINS_AT_ONCE;
 use super::steps::Steps;
 use super::{Pick, PickAction, PickerStep};
-use crate::book::Parsed;
+use crate::book::{Parsed, number};
 use crate::club::picking::course::shares_of;
 use crate::club::picking::path_value::share_bounds;
 use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue};
@@ -134,7 +134,7 @@ impl Steps<'_> {
 
     /// The number typed, if it is one from `least` to `most`.
     pub fn number_in(&self, typed: &str, least: i64, most: i64) -> Result<i64, PickerStep> {
-        let number = read_number(typed).filter(|number| (least..=most).contains(number));
+        let number = number(typed).filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| {
             let typed = shorten(typed, FIELD_LABEL);
             let args = [("given", typed.into()), ("least", least.into()), ("most", most.into())];
@@ -186,16 +186,6 @@ pub(super) fn text_field(custom_id: &str, label: &str, input: TextInput) -> Form
         description: String::new(),
         input: FormInput::Text(input),
     }
-}
-
-/// A number in digits of either width.
-fn read_number(typed: &str) -> Option<i64> {
-    let narrow = |c: char| match c {
-        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
-        '－' | '−' => '-',
-        c => c,
-    };
-    typed.trim().chars().map(narrow).collect::<String>().parse().ok()
 }
 
 pub(super) fn text<'f>(fields: &'f [(String, String)], name: &str) -> Option<&'f str> {

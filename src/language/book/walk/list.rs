@@ -45,7 +45,7 @@ impl Walker<'_> {
                     1
                 }
                 // Nothing at all beside something contradicts itself.
-                _ if is_one_of(typed[at], NONE) && typed.len() == 1 => 1,
+                _ if is_one_of(NONE, typed[at]) && typed.len() == 1 => 1,
                 _ if let Some((share, n)) = self.class_share(arg, &classes, &all, &typed[at..])? => {
                     shares.push((list, share));
                     n
@@ -111,7 +111,7 @@ impl Walker<'_> {
         };
         let mut at = 0;
         while at < typed.len() {
-            let used = match is_one_of(typed[at], NONE) && typed.len() == 1 && !given {
+            let used = match is_one_of(NONE, typed[at]) && typed.len() == 1 && !given {
                 true => 1,
                 false => {
                     let (bin, points, used) =
@@ -203,7 +203,7 @@ impl Walker<'_> {
         let by_position = keyed.is_none();
         let ahead = self.typed().first().map(|word| (*word).to_owned());
         let given = match keyed.or(ahead) {
-            Some(text) => match number(&text).or(is_one_of(&text, MOST).then_some(most)) {
+            Some(text) => match number(&text).or(is_one_of(MOST, &text).then_some(most)) {
                 None if by_position && fallback.is_some() && self.begins_again() => None,
                 None => {
                     let (verb, arg) = (self.verb, Word::literal(arg));

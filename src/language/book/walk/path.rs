@@ -57,10 +57,10 @@ impl Walker<'_> {
             let used = match finder.find(reach, &typed[at..]) {
                 _ if between => {
                     // `to WSI via NSI` ends at WSI; in `to NSI to WSI` the one comes after the other.
-                    if is_one_of(typed[at], TO) {
+                    if is_one_of(TO, typed[at]) {
                         places.append(&mut ends);
                         ended = true;
-                    } else if is_one_of(typed[at], VIA) {
+                    } else if is_one_of(VIA, typed[at]) {
                         ended = false;
                     }
                     1
@@ -93,7 +93,7 @@ impl Walker<'_> {
 
 /// Returns whether a word stands between the places of a walk: `to`, `via`.
 pub(in crate::book) fn is_between(typed: &str) -> bool {
-    is_one_of(typed, BETWEEN)
+    is_one_of(BETWEEN, typed)
 }
 
 /// The same walk over places that end or bar it.

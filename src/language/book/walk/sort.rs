@@ -29,7 +29,7 @@ pub(in crate::book) fn no_bin(
         words.extend(sort.items.iter().map(|item| item.word));
         let one = thing.rsplit_once(TIMES).map_or(thing, |(class, _)| class);
         let found = Finder { lexicon, spec: None, known: vec![] }.find(&words, &[one]);
-        is_one_of(one, &REST) || matches!(found, Found::Named(..) | Found::Begun(..))
+        is_one_of(&REST, one) || matches!(found, Found::Named(..) | Found::Begun(..))
     };
     let write = bin.filter(|_| sort.is_some_and(is_read)).map(|bin| (bin, clip(thing)));
     let bins = bins.into_iter().take(super::LEGAL_SHOWN).collect();
@@ -154,7 +154,7 @@ impl<'a> Walker<'a> {
         let found = self.finder(self.arg_spec(arg), vec![]).find(&things, typed);
         match (found, self.class(&classes, typed[0])) {
             (Found::Named(thing, n), _) => Ok((Share::Thing(thing), n)),
-            _ if is_one_of(typed[0], &REST) || is_one_of(typed[0], REST_TOO) => Ok((Share::Rest, 1)),
+            _ if is_one_of(&REST, typed[0]) || is_one_of(REST_TOO, typed[0]) => Ok((Share::Rest, 1)),
             _ if let Some(share) = self.class_share(arg, &classes, &things, typed)? => Ok(share),
             (Found::Begun(thing, n) | Found::Known(thing, n), _) => Ok((Share::Thing(thing), n)),
             (Found::Several(several, n), _) => Err(self.ambiguous(arg, &typed[..n].join(" "), several)),

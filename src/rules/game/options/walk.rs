@@ -61,10 +61,12 @@ impl Walk {
         let mut queue: VecDeque<Vec<Word>> = VecDeque::from([vec![]]);
         while let Some(path) = queue.pop_front() {
             let at = path.last().copied().unwrap_or(self.from);
+            // A stop ends a walk that enters it, not one that begins there.
             if path.len() == self.most || (!path.is_empty() && self.stops_at(at)) {
                 continue;
             }
             for to in self.steps_from(at) {
+                // A walk may end where it began, but that is no destination.
                 if to != self.from && !routes.contains_key(&to) {
                     let mut longer = path.clone();
                     longer.push(to);

@@ -148,7 +148,7 @@ fn either(yes: &'static str, no: &'static str) -> Options {
 
 /// An order, typed by its chapter, with the data of the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "fields are the arguments on the verb's page in `commands/`")]
 pub enum ChapterOrder {
     /// Ships that joined go to boxes (6).
     Reinforcement(BoxOrder),

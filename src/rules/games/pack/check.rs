@@ -56,6 +56,7 @@ pub fn once_each<T: Ord + Display>(items: impl IntoIterator<Item = T>, key: &str
 
 /// The one of `known` that `wrong` was probably meant to be: at most half its letters differ.
 pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A pack may have names of any length, and the work of comparing grows with it.
     let wrong: String = wrong.to_ascii_lowercase().chars().take(40).collect();
     let slips = |name: &str| strsim::osa_distance(&wrong, &name.to_ascii_lowercase());
     known
