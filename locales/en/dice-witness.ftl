@@ -2,6 +2,9 @@
 refusal-no-witness = The dice of this table have no witness.
 refusal-no-witness-here = This club has no witness for dice. Open the table with `dice=players`, or ask the operator to name a witness in the configuration.
 refusal-witness-silent = Nothing was done: { $witness }, the witness of the dice, does not answer. Try again later; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
+refusal-witness-late = Nothing was done: { $witness }, the witness of the dice, did not answer in time. Try again later; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
+refusal-witness-asked = Nothing was done yet: { $witness }, the witness of the dice, is being asked. The order is tried again when it has answered.
+refusal-witness-twice = Nothing was done: { $witness }, the witness of the dice, gave two different answers for number { $counter } of this table, so it cannot be trusted here. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
 refusal-witness-forgot = Nothing was done: { $witness }, the witness of the dice, knows only { $known } of the { $ours } rolls that it answered for at this table. Tell the operator; to go on without the witness, ask the others with `luck club`.
 refusal-witness-wrong = Nothing was done: { $witness }, the witness of the dice, gave a wrong answer. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
 refusal-witness-forged = Nothing was done: the answer of { $witness }, the witness of the dice, does not fit the key that this table was opened with. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
@@ -43,6 +46,7 @@ dice-key-form = the key of a witness’s dice looks like NAME+ID+KEY, as `wardro
 dice-answer-form = the answer has another form
 dice-answer-forged = { $witness } answered with a proof that does not hold
 dice-witness-unreachable = { $witness } cannot be reached: { $why }
+dice-witness-late = { $witness } did not answer in time: { $why }
 dice-witness-unlisted = { $witness } does not list this club’s log, or lists another key. Give its operator the key of the log; `wardroom check` prints it
 dice-witness-wrong = { $witness } answered wrongly, with HTTP status { $status }
 config-dice-key = [club_log] dice_witness: { $why }

@@ -2,6 +2,9 @@
 refusal-no-witness = この卓のダイスに証人はいません。
 refusal-no-witness-here = このクラブにはダイスの証人がいません。「dice=players」で開くか、設定に証人を加えるよう運営者に頼んでください。
 refusal-witness-silent = 何も行いませんでした。ダイスの証人{ $witness }の返事がありません。あとでもう一度試してください。その間、期限は過ぎません。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
+refusal-witness-late = 何も行いませんでした。ダイスの証人{ $witness }の返事が時間内に届きませんでした。あとでもう一度試してください。その間、期限は過ぎません。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
+refusal-witness-asked = まだ何も行っていません。ダイスの証人{ $witness }に尋ねています。答えが届いたら、命令をもう一度試します。
+refusal-witness-twice = 何も行いませんでした。ダイスの証人{ $witness }は、この卓の{ $counter }番に、二つの違う答えを返しました。この卓では信用できません。運営者に知らせてください。その間、期限は過ぎません。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
 refusal-witness-forgot = 何も行いませんでした。ダイスの証人{ $witness }は、この卓で答えた{ $ours }回のうち{ $known }回しか覚えていません。運営者に知らせてください。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
 refusal-witness-wrong = 何も行いませんでした。ダイスの証人{ $witness }の答えが正しくありません。運営者に知らせてください。その間、期限は過ぎません。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
 refusal-witness-forged = 何も行いませんでした。ダイスの証人{ $witness }の答えが、卓を開いたときの鍵に合いません。運営者に知らせてください。その間、期限は過ぎません。証人なしで続けるには、「運 クラブ」でほかの人に提案してください。
@@ -34,6 +37,7 @@ dice-key-form = ダイスの証人の鍵は、証人の `wardroom check` が示�
 dice-answer-form = 答えの形が違います
 dice-answer-forged = { $witness }の答えの証明が正しくありません
 dice-witness-unreachable = { $witness }に接続できません：{ $why }
+dice-witness-late = { $witness }の返事が時間内に届きませんでした：{ $why }
 dice-witness-unlisted = { $witness }はこのクラブの記録を登録していないか、別の鍵で登録しています。`wardroom check` が示す記録の鍵を、証人の運営者に渡してください
 dice-witness-wrong = { $witness }の答えが正しくありません（HTTPステータス{ $status }）
 config-dice-key = [club_log] dice_witness：{ $why }

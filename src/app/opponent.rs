@@ -75,7 +75,7 @@ fn attend(mut players: ComputerPlayers, store: &dyn Store, table: &str, stopping
     let mut seen = None;
     while !stopping.load(Ordering::Relaxed) {
         match store.stored_head(table).map_err(ClubError::from) {
-            Ok(head) if seen == Some(head) => {}
+            Ok(head) if seen == Some(head) && !players.is_at_work() => {}
             Ok(head) => match players.attend() {
                 // Their action needs another look at the table.
                 Ok(_) => seen = Some(head),

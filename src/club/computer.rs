@@ -90,6 +90,8 @@ pub struct ComputerPlayers {
     tables: Option<BTreeSet<String>>,
     /// Their finished decisions, by table and question.
     made_up: BTreeMap<(String, u64), MadeUp>,
+    /// True if one of them could not answer a request yet.
+    owes_answers: bool,
 }
 
 /// A finished decision of a computer player.
@@ -116,7 +118,8 @@ impl ComputerPlayers {
     /// The computer players of a club. Their chance follows from the club's key, or from a key drawn at the first thought if it
     /// has none.
     pub fn new(club: Arc<Club>, haste: Haste) -> ComputerPlayers {
-        ComputerPlayers { key: club.computers, club, haste, tables: None, made_up: BTreeMap::new() }
+        let (key, made_up) = (club.computers, BTreeMap::new());
+        ComputerPlayers { key, club, haste, tables: None, made_up, owes_answers: false }
     }
 
     /// Answers the prompts and requests of computer players; returns the number of their orders. It may think for seconds.
@@ -133,11 +136,13 @@ impl ComputerPlayers {
             Some(tables) => tables,
             None => self.club.tables_of_computers()?,
         };
+        self.owes_answers = false;
         for delivery in self.club.deliveries().pending(COMPUTER, 0)? {
             match self.answer_for_computer(&delivery) {
-                // The witness of its dice is silent: the notice stays, and holds up no other table.
+                // The witness of its dice is silent or being asked: the notice stays, and holds up no other table.
                 Err(trouble @ ClubError::Failed(_)) => {
                     tracing::debug!(table = delivery.notice.table, %trouble, "a computer player answers later");
+                    self.owes_answers = true;
                     continue;
                 }
                 answered => answered?,
@@ -162,9 +167,9 @@ impl ComputerPlayers {
         Ok(given)
     }
 
-    /// Returns whether one of them has a prompt that it has yet to answer.
+    /// Returns whether one of them has a prompt or a request that it has yet to answer.
     pub fn is_at_work(&self) -> bool {
-        self.tables.as_ref().is_some_and(|tables| !tables.is_empty())
+        self.owes_answers || self.tables.as_ref().is_some_and(|tables| !tables.is_empty())
     }
 
     /// The changes they listen to besides their beat.

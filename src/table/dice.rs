@@ -11,12 +11,19 @@ pub trait DiceWitness: Send + Sync {
     /// The keys of the club's log, which signs the requests, and of the witness's dice.
     fn keys(&self) -> (String, String);
 
-    /// The checked answers for this counter and the next ones: to what was asked, or to what was asked before. It may block for
-    /// seconds; while the witness is known not to answer, for one caller at a time only, and never for one who `tries_again`.
+    /// The checked answers for this counter and the next ones: to what was asked, or to what was asked before. `last` is the last
+    /// request of this table that it answered. It may block for seconds; while the witness is known not to answer, for one caller
+    /// at a time only. It never blocks for one who `tries_again`: the question goes out in the background, and the answer is there
+    /// at a later try.
     ///
     /// # Errors
     /// [`NoDice`].
-    fn ask(&self, ask: &DiceAsk, tries_again: bool) -> Result<Vec<DiceAnswer>, NoDice>;
+    fn ask(
+        &self,
+        ask: &DiceAsk,
+        last: Option<&DiceAsk>,
+        tries_again: bool,
+    ) -> Result<Vec<DiceAnswer>, NoDice>;
 
     /// Returns at once whether the witness serves a table; `last` is the last request of this table that it answered. If that is
     /// not known, or was found out long ago, the witness is asked for `last` once more in the background, which uses up no number.
@@ -37,12 +44,18 @@ pub enum Service {
 /// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoDice {
+    /// It is being asked in the background.
+    Asked,
     /// It cannot be reached.
     Silent(Reason),
+    /// It did not answer in time.
+    Late(Reason),
     /// It refuses, or what it answers is wrong.
     Wrong(Reason),
     /// It knows fewer numbers than the table: this many.
     Forgot(u64),
+    /// It answered for this number of the table before, with another value.
+    Twice(u64),
 }
 
 /// The witness of a table, from its log.
@@ -66,6 +79,11 @@ impl TableWitness {
     /// The witness's name.
     pub fn name(&self) -> &str {
         self.key.split('+').next().unwrap_or_default()
+    }
+
+    /// The last request that the witness answered, by the log.
+    pub(super) fn last_ask(&self, opening: [u8; 32]) -> Option<DiceAsk> {
+        Some(DiceAsk { opening, counter: self.counter, value: self.value? })
     }
 
     /// Folds an event of this matter.

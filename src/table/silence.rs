@@ -24,7 +24,7 @@ pub(super) struct Silence {
     since: Option<DateTime<Utc>>,
     /// When an order was last tried in vain since then.
     tried: Option<DateTime<Utc>>,
-    /// The witness was reached then: that it answers other questions says nothing of that order.
+    /// The witness was reached then, or took too long: that it answers other questions says nothing of that order.
     reached: bool,
     /// The end of the time for which it owes answers after earlier silences.
     owed_until: Option<DateTime<Utc>>,

@@ -26,6 +26,10 @@ pub(super) const MOST_REQUESTS: u32 = 64;
 
 /// The refusal while the witness does not answer.
 const SILENT: &str = "witness-silent";
+/// The refusal while the witness is asked in the background.
+const ASKED: &str = "witness-asked";
+/// The refusal of a witness that did not answer in time.
+const LATE: &str = "witness-late";
 /// The refusal of what the witness answered.
 const WRONG: &str = "witness-wrong";
 /// The refusal of an answer whose proof does not hold.
@@ -34,6 +38,8 @@ const FORGED: &str = "witness-forged";
 const UNLISTED: &str = "witness-unlisted";
 /// The refusal where the witness knows less than the table.
 const FORGOT: &str = "witness-forgot";
+/// The refusal of a witness that answered twice for one number, and not the same.
+const TWICE: &str = "witness-twice";
 /// The refusal of a server that does not ask this witness.
 const ELSEWHERE: &str = "witness-elsewhere";
 /// The refusal of a server whose log has another key than at the table's opening.
@@ -127,14 +133,17 @@ pub(super) fn is_asked_for(form: &OrderForm) -> bool {
 
 /// Returns whether a command was refused only because the witness did not answer, so that it can be tried again.
 pub fn can_be_tried_again(refusal: &Refusal) -> bool {
-    [SILENT, WRONG, FORGED, UNLISTED, FORGOT, ELSEWHERE, OTHER_KEY].contains(&refusal.reason.as_str())
+    let for_want_of_dice =
+        [ASKED, SILENT, LATE, WRONG, FORGED, UNLISTED, FORGOT, TWICE, ELSEWHERE, OTHER_KEY];
+    for_want_of_dice.contains(&refusal.reason.as_str())
 }
 
 /// The refusal of a command for which there is no answer: nothing was done, and it can be tried again.
 fn refusal(why: &NoDice, witness: &TableWitness) -> Refusal {
     let named = |reason| Reply::refused(reason).about("witness", witness.name());
     match why {
-        NoDice::Silent(why) | NoDice::Wrong(why) => {
+        NoDice::Asked => {}
+        NoDice::Silent(why) | NoDice::Late(why) | NoDice::Wrong(why) => {
             tracing::warn!(
                 witness = witness.name(),
                 why = english(why),
@@ -144,15 +153,22 @@ fn refusal(why: &NoDice, witness: &TableWitness) -> Refusal {
         NoDice::Forgot(known) => {
             tracing::warn!(witness = witness.name(), known, "the witness of the dice forgot a table");
         }
+        NoDice::Twice(counter) => {
+            let witness = witness.name();
+            tracing::error!(witness, counter, "the witness of the dice gave two answers for one number");
+        }
     }
     match why {
+        NoDice::Asked => named(ASKED),
         NoDice::Silent(_) => named(SILENT),
+        NoDice::Late(_) => named(LATE),
         NoDice::Wrong(why) => named(match why.key {
             "dice-answer-forged" => FORGED,
             "dice-witness-unlisted" => UNLISTED,
             _ => WRONG,
         }),
         NoDice::Forgot(known) => named(FORGOT).about("known", known).about("ours", witness.counter),
+        NoDice::Twice(counter) => named(TWICE).about("counter", counter),
     }
 }
 
@@ -177,7 +193,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         };
         let opening = self.opening_of(table)?;
         let ask = DiceAsk { opening, counter: asked.counter, value: asked.value };
-        let heard = ours.ask(&ask, caller.tries_again());
+        let heard = ours.ask(&ask, witness.last_ask(opening).as_ref(), caller.tries_again());
         let (now, silence) = (self.platform().now(), Silence::noted(self.store(), table)?);
         match heard {
             Ok(heard) => {
@@ -185,6 +201,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 silence.ended(now).note(self.store(), table)?;
                 Ok(None)
             }
+            // What became of it is noted at a later try.
+            Err(why @ NoDice::Asked) => Ok(Some(refusal(&why, witness))),
             Err(why) => {
                 let is_reached = !matches!(why, NoDice::Silent(_));
                 silence.tried_in_vain(now, is_reached).note(self.store(), table)?;
@@ -199,9 +217,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         // Where this server asks another witness now, every order is refused: nobody may lose by time meanwhile.
         let Some(ours) = self.witness_of(witness) else { return Ok(false) };
         // Before the first answer nothing was rolled, and nobody is asked anything.
-        let Some(value) = witness.value else { return Ok(true) };
-        let opening = self.opening_of(table.id())?;
-        let service = ours.service(&DiceAsk { opening, counter: witness.counter, value });
+        let Some(last) = witness.last_ask(self.opening_of(table.id())?) else { return Ok(true) };
+        let service = ours.service(&last);
         let (now, silence) = (self.platform().now(), Silence::noted(self.store(), table.id())?);
         let silence = match service {
             Service::Answered(at) => silence.ended_unless_tried_since(at, now),

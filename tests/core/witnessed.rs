@@ -97,7 +97,7 @@ impl DiceWitness for Near {
         (club().verifier().to_string(), self.desk.key().to_string())
     }
 
-    fn ask(&self, ask: &DiceAsk, _: bool) -> Result<Vec<DiceAnswer>, NoDice> {
+    fn ask(&self, ask: &DiceAsk, _: Option<&DiceAsk>, _: bool) -> Result<Vec<DiceAnswer>, NoDice> {
         let way = *self.way.lock().unwrap();
         let silent = || Err(NoDice::Silent(Reason::of("dice-answer-form")));
         if way == Way::Silent {
@@ -124,9 +124,9 @@ impl DiceWitness for Near {
         if *self.way.lock().unwrap() == Way::Full {
             return Service::Answered(self.now());
         }
-        match self.ask(last, true) {
-            Ok(_) => Service::Answered(self.now()),
-            Err(_) => Service::Silent,
+        match self.ask(last, None, true) {
+            Ok(answers) if answers[0].value == last.value => Service::Answered(self.now()),
+            Ok(_) | Err(_) => Service::Silent,
         }
     }
 }
