@@ -3,7 +3,7 @@
 //! The time of an automatic answer depends on public facts alone: [`ANSWER_DELAY`] after the entry that asked. Orders that are
 //! armed, did not go out or were disarmed are in no log.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -274,8 +274,8 @@ pub enum CallOutcome {
     Answered,
     /// It waits for its player.
     Open,
-    /// An order goes out once the witness of the dice answers.
-    Held,
+    /// An order goes out once the witness of the dice answers, which is silent since then, or is being asked.
+    Held(Option<DateTime<Utc>>),
 }
 
 /// Lets the standing orders of a seat answer a question, once per trigger. Returns the orders that were disarmed too.
@@ -346,7 +346,7 @@ pub(super) fn answer<G: Playable>(
                     }
                     // Nothing is noted, so it is tried again.
                     Reply::Refused(refusal) if can_be_tried_again(&refusal) => {
-                        return Ok((CallOutcome::Held, vec![]));
+                        return Ok((CallOutcome::Held(tables.witness_silent_since(now.id())?), vec![]));
                     }
                     Reply::Refused(_) => Disarmed::Illegal,
                 }

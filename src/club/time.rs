@@ -33,8 +33,10 @@ const OLDEST_REMINDER: TimeDelta = TimeDelta::days(30);
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
 /// When a table is looked at again where an expiry was not taken, or this clock was wrong.
 const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
-/// When a standing order is tried again that waits for the witness of the dice: a try while it is silent returns at once.
+/// The pauses between two tries of a standing order that waits for the witness of the dice: a part of the witness's silence so far.
 const HELD_AGAIN: TimeDelta = TimeDelta::seconds(10);
+const HELD_LONGEST: TimeDelta = TimeDelta::minutes(10);
+const HELD_PART: i32 = 4;
 /// The delay of the one reminder to say that one is ready.
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
@@ -190,7 +192,10 @@ impl TimeKeeping<'_> {
                 self.personal.tell(&address.kind, (&player.id, &subject), tells.clone())?;
             }
         }
-        let again = (outcome == CallOutcome::Held).then(|| now + HELD_AGAIN);
+        let again = match outcome {
+            CallOutcome::Held(silent_since) => Some(now + held_again(silent_since, now)),
+            CallOutcome::Open | CallOutcome::Answered => None,
+        };
         Ok((outcome == CallOutcome::Answered, again))
     }
 
@@ -244,6 +249,12 @@ impl TimeKeeping<'_> {
         }
         Ok(None)
     }
+}
+
+/// The pause before a standing order is tried again at a witness that is silent since then.
+fn held_again(silent_since: Option<DateTime<Utc>>, now: DateTime<Utc>) -> TimeDelta {
+    let silence = silent_since.map_or(TimeDelta::zero(), |since| now - since);
+    (silence / HELD_PART).clamp(HELD_AGAIN, HELD_LONGEST)
 }
 
 /// The reminders that a player wants of each decision.

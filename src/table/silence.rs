@@ -41,6 +41,11 @@ impl Silence {
         Ok(Silence { since, tried, reached: reached == REACHED, owed_until })
     }
 
+    /// When it began; `None` while the witness answers.
+    pub(super) fn since(self) -> Option<DateTime<Utc>> {
+        self.since
+    }
+
     /// Notes it, if that is not noted already.
     pub(super) fn note(self, store: &(impl Store + ?Sized), table: &str) -> Result<(), Fault> {
         if self == Silence::noted(store, table)? {

@@ -5,6 +5,8 @@
 //! it is asked with follows from the seed and the order digest, so that it learns nothing of the orders. It answers once for each number: an
 //! order that was asked for and never stored is accounted for by an entry before the next order.
 
+use chrono::{DateTime, Utc};
+
 use super::batch::{Batch, Origin};
 use super::caller::Caller;
 use super::dice::{Answers, DiceWitness, NoDice, Service, TableWitness, Unanswered};
@@ -227,6 +229,14 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         };
         silence.note(self.store(), table.id())?;
         Ok(silence.lets_time_expire(now))
+    }
+
+    /// When the silence of a table's witness began; `None` while it answers, or is being asked.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn witness_silent_since(&self, table: &str) -> Result<Option<DateTime<Utc>>, TableFault> {
+        Ok(Silence::noted(self.store(), table)?.since())
     }
 
     /// The witness of a table, if this server asks it and signs as when the table was opened.

@@ -405,6 +405,28 @@ fn a_standing_order_goes_out_within_seconds_once_the_witness_answers() {
 }
 
 #[test]
+fn a_standing_order_is_tried_less_and_less_often_at_a_witness_that_never_answers() {
+    let server = Server::new(PATIENT);
+    let id = server.begin();
+    stands(&server, &id);
+    server.stand.set(Mode::Cuts);
+    let before = server.stand.asked().len();
+    for _ in 0..12 * 360 {
+        server.clock.pass(10);
+        keep(&server.club);
+    }
+    // Every ten seconds would be 4,320 times. From forty minutes on it is every ten minutes.
+    let tries = server.stand.asked().len() - before;
+    assert!((10..150).contains(&tries), "{tries} tries in twelve hours");
+    server.stand.set(Mode::Answers);
+    until(|| {
+        server.clock.pass(600);
+        keep(&server.club);
+        given(&server, &id) == 1
+    });
+}
+
+#[test]
 fn a_witness_that_answers_twice_differently_is_named_and_nothing_is_stored() {
     let server = Server::new(PATIENT);
     let (id, other) = (server.begin(), server.begin());
