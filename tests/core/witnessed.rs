@@ -2,6 +2,7 @@
 
 mod asked;
 mod parts;
+mod sealed;
 mod silence;
 
 use std::path::Path;
@@ -9,14 +10,13 @@ use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use wardroom::app::witness::dice::DiceDesk;
 use wardroom::audit::Findings;
 use wardroom::club::club_log::LogSigner;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::reason::Reason;
-use wardroom::seal::{SealError, Seed};
+use wardroom::seal::SealError;
 use wardroom::table::open::Opened;
 use wardroom::table::{
     DiceWitness, NoDice, OpenTable, OpeningSeat, Order, Platform, Reply, Service, TableCommand, TableFault,
@@ -425,87 +425,6 @@ fn players_agree_to_set_up_without_the_witness() {
     accepted(house.chooses(RED, 4));
     let log = house.log();
     assert!(bodies(&log, "DiceWitnessed").is_empty() && !bodies(&log, "Rolled").is_empty());
-}
-
-/// All that a witness or a reader of the log has, tried with every order that may be sealed there.
-#[test]
-fn nobody_finds_a_sealed_order_in_its_answer() {
-    let house = House::begun();
-    let before = Log::of(&house.full());
-    accepted(house.chooses(RED, 4));
-    let seen = exported(&house.store, &house.id, &LogViewer::Everyone);
-    let sent = house.near.sent.lock().unwrap().concat();
-    assert!(seen.contains("\"sealed\":true") && seen.contains("DiceWitnessed"));
-    let seed = house.store.seed(&house.id).unwrap().unwrap();
-    let after = Log::of(&house.full());
-    let order = &bodies(&after, "OrderGiven")[0]["order"];
-    let formation = |number: i64| {
-        let mut order = order.clone();
-        order["number"] = number.into();
-        line_after(&before, &order)
-    };
-    let lines: Vec<[u8; 32]> = (1..=9).map(formation).collect();
-    let finds = |hash: &dyn Fn(&[u8; 32]) -> Vec<u8>| {
-        let found = lines.iter().zip(1..).filter(|(line, _)| {
-            let digits = hex::encode(hash(line));
-            seen.contains(&digits) || sent.contains(&digits)
-        });
-        found.map(|(_, number)| number).collect::<Vec<i64>>()
-    };
-    // Whoever has the seed finds it, so the search is the right one.
-    assert_eq!(finds(&|line| seed.witness_value(line).to_vec()), [4]);
-    let opening = before.entries[0]["body"]["seed_commitment"].as_str().unwrap();
-    let keys: Vec<[u8; 32]> = vec![
-        [0; 32],
-        hex::decode(opening).unwrap().try_into().unwrap(),
-        Sha256::digest(before.entries[0].to_string()).into(),
-    ];
-    assert_eq!(finds(&|line| line.to_vec()), [0; 0]);
-    assert_eq!(finds(&|line| Sha256::digest(line).to_vec()), [0; 0]);
-    for key in keys {
-        assert_eq!(finds(&|line| Seed::from_bytes(key).witness_value(line).to_vec()), [0; 0]);
-    }
-}
-
-/// The order digest after an order of red, by arithmetic of the test's own, from the page of the format.
-fn line_after(log: &Log, order: &Value) -> [u8; 32] {
-    let hash = |parts: &[&[u8]]| -> [u8; 32] { Sha256::digest(parts.concat()).into() };
-    let opened = &log.entries[0]["body"];
-    let keys = ["game", "options", "seats", "seed_commitment"];
-    let opening: serde_json::Map<String, Value> =
-        keys.iter().map(|key| ((*key).to_owned(), opened[*key].clone())).collect();
-    let base = hash(&[b"wardroom orders v2", Value::from(opening).to_string().as_bytes()]);
-    let zeros = [0; 32];
-    let mut given: Vec<(&str, [u8; 32])> = Vec::new();
-    for entry in log.entries.iter().filter(|entry| entry["kind"] == "EntropyGiven") {
-        let digest = hex::decode(entry["body"]["digest"].as_str().unwrap()).unwrap();
-        let content = hash(&[b"entropy v2", &digest]);
-        given.push((entry["by"]["seat"].as_str().unwrap(), hash(&[&zeros, &content])));
-    }
-    given.sort_unstable();
-    let mut now = hash(&[
-        b"orders v2",
-        &base,
-        &given.iter().flat_map(|(seat, it)| [hash(&[seat.as_bytes()]), *it].concat()).collect::<Vec<u8>>(),
-    ]);
-    let rolls = log.entries.iter().any(|entry| entry["kind"] == "Rolled");
-    let base = match rolls {
-        true => {
-            now = hash(&[b"cause v2", &now, br#"{"kind":"PlayBegan","seat":null}"#]);
-            given.clear();
-            now
-        }
-        false => base,
-    };
-    let order = order.to_string();
-    let red = given.iter().find(|(seat, _)| *seat == RED).map_or(zeros, |(_, it)| *it);
-    let red = hash(&[&red, &hash(&[order.as_bytes()])]);
-    given.retain(|(seat, _)| *seat != RED);
-    given.push((RED, red));
-    given.sort_unstable();
-    let seats =
-        given.iter().flat_map(|(seat, it)| [hash(&[seat.as_bytes()]), *it].concat()).collect::<Vec<u8>>();
-    hash(&[b"orders v2", &base, &seats])
 }
 
 /// Answers that are another's, another order's, out of order, missing or too many, in logs whose hashes are good.
