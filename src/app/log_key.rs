@@ -60,7 +60,7 @@ impl LogKey {
     ) -> Result<LogKey, CliError> {
         let vars = |name: &str| process.var(name);
         if let Some(signer) = of_environment(&vars)? {
-            return Ok(LogKey { signer, signed: None, last: None });
+            return Ok(LogKey::without_files(signer));
         }
         let path = file(config, place).ok_or_else(|| CliError::Usage(Reason::of("secret-no-home")))?;
         let fresh = || LogSigner::new(&name(config, settings)?, random()?).map_err(CliError::Because);
@@ -75,6 +75,11 @@ impl LogKey {
             Err(error) => return Err(CliError::file(&last, &error)),
         };
         Ok(LogKey { signer, signed, last: Some(last) })
+    }
+
+    /// A key in no file, as one of the environment: nothing is remembered beside it.
+    pub fn without_files(signer: LogSigner) -> LogKey {
+        LogKey { signer, signed: None, last: None }
     }
 
     /// Remembers a signed checkpoint.

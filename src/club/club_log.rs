@@ -2,7 +2,8 @@
 //! server signs. `docs/club-log.md` says what that proves.
 //!
 //! Leaves are made at checkpoints from the tables' logs, never with an order, so that an order costs nothing more. An entry that
-//! not everyone may see makes no leaf: an answer to a sealed order does not show.
+//! not everyone may see makes no leaf, nor does an answer of the witness of the dice, which follows a sealed order too: an answer to a
+//! sealed order does not show.
 
 use std::sync::Arc;
 
@@ -35,6 +36,8 @@ const ENTRIES_AT_ONCE: u64 = 64;
 const TABLES_AT_ONCE: usize = 10_000;
 /// The kind of the last entry of a table that is closed.
 const CLOSED: &str = "SeedRevealed";
+/// The kinds of entries that make no leaf though everyone may see them: they come with sealed orders too.
+const WITH_SEALED_ORDERS: [&str; 2] = ["DiceWitnessed", "DiceAbandoned"];
 
 /// Read access to the club's log.
 #[derive(Clone, Copy)]
@@ -315,7 +318,7 @@ fn leaves_of(store: &dyn Store, unlogged: UnloggedTable) -> Result<Vec<NewLeaf>,
     Ok(found.into_iter().map(new).collect())
 }
 
-/// The head at the last entry after this one that everyone may see, and whether it ends the log.
+/// The head at the last entry after this one that makes a leaf, and whether it ends the log.
 fn last_public(store: &dyn Store, table: &str, after: u64) -> Result<Option<(Head, bool)>, ClubError> {
     let (mut to, mut at_once) = (store.stored_head(table)?.seq, ENTRIES_AT_FIRST);
     while to > after {
@@ -324,6 +327,7 @@ fn last_public(store: &dyn Store, table: &str, after: u64) -> Result<Option<(Hea
             let line = StoredLine::parse(&raw.text).map_err(ClubError::failed)?;
             if let (_, StoredLine::Entry(entry)) = line
                 && entry.audience == EntryAudience::Everyone
+                && !WITH_SEALED_ORDERS.contains(&&*entry.kind)
             {
                 return Ok(Some((Head { seq: raw.seq, chain: raw.chain }, entry.kind == CLOSED)));
             }

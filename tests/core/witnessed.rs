@@ -2,6 +2,7 @@
 
 mod asked;
 mod parts;
+mod published;
 mod sealed;
 mod silence;
 

@@ -9,15 +9,16 @@ use crate::club::club_log::Checkpointer;
 use crate::club::{Club, ClubError};
 use crate::config::club_log::SignedLog;
 
-/// Signs a checkpoint, and asks the witnesses, at the start and at the multiples of an interval, whatever happens at the tables meanwhile.
+/// Signs a checkpoint, and asks the witnesses, at the start and at the multiples of an interval, and at no other time: neither an order
+/// nor a fault changes when.
 pub struct LogKeeper {
     checkpointer: Checkpointer,
     /// The interval in seconds.
     every: i64,
     /// The file in which the last signed checkpoint is remembered.
     last: Option<PathBuf>,
-    /// The number of the interval in which one was signed last.
-    signed_in: Option<i64>,
+    /// The number of the last interval whose checkpoint was tried.
+    tried_in: Option<i64>,
     /// The witnesses that are asked for cosignatures.
     witnesses: Option<Witnesses>,
 }
@@ -29,7 +30,7 @@ impl LogKeeper {
         let LogKey { signer, signed, .. } = key;
         let checkpointer = Checkpointer::new(club, signer, settings.replaces, signed);
         let witnesses = Witnesses::new(&settings.witnesses);
-        LogKeeper { checkpointer, every: settings.every, last, signed_in: None, witnesses }
+        LogKeeper { checkpointer, every: settings.every, last, tried_in: None, witnesses }
     }
 
     /// Signs a checkpoint, if an interval has begun since the last one.
@@ -38,9 +39,11 @@ impl LogKeeper {
     /// As [`Checkpointer::sign_next`].
     pub fn sign_when_due(&mut self) -> Result<(), ClubError> {
         let interval = Some(self.checkpointer.now().div_euclid(self.every));
-        if interval == self.signed_in {
+        if interval == self.tried_in {
             return Ok(());
         }
+        // What fails comes with the next interval: a second try would be at another time than the clock says.
+        self.tried_in = interval;
         if let Some(checkpoint) = self.checkpointer.sign_next()? {
             tracing::info!(checkpoint = checkpoint.short(), "a checkpoint of the club's log is signed");
             if let Some(last) = &self.last
@@ -50,7 +53,6 @@ impl LogKeeper {
                 tracing::warn!(%file, %trouble, "the last checkpoint of the club's log is not remembered");
             }
         }
-        self.signed_in = interval;
         if let Some(witnesses) = &mut self.witnesses {
             witnesses.ask(&self.checkpointer)?;
         }
