@@ -5,14 +5,18 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use wardroom::audit::{Evidence, Verdict, integrity, luck};
+use wardroom::club::Visitor;
+use wardroom::club::session::OrderOutcome;
+use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::Viewer;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::{Playable, Subject};
+use wardroom::log::players::Player;
 use wardroom::log::visibility::LogViewer;
-use wardroom::log::{MemoryStore, Store};
+use wardroom::log::{MemoryStore, Players, Store};
 use wardroom::picture::Theme;
 use wardroom::report::GameReport;
 use wardroom::seal::Seed;
@@ -28,6 +32,7 @@ use crate::common::checker;
 use crate::common::commands::Commands;
 use crate::seats::{BLUE, RED, accepted, choose, exported, passes, refused};
 use crate::tamper::{Log, audited};
+use crate::time_faults::TOY;
 use crate::toy::*;
 
 /// Opens a table whose set-up waits for its players.
@@ -248,6 +253,31 @@ fn whoever_gives_none_is_said_to_have_given_none() {
     let given = tables.gives(&id, &caller(RED), words(RED, "cats", false));
     assert_eq!(refused(given), "no-entropy-asked");
     assert_eq!(tables.look(&id, |table| table.entropy()).unwrap(), None::<GivenEntropy>);
+}
+
+#[test]
+fn luck_of_ten_megabytes_is_named_and_stores_nothing() {
+    let (store, clock) = (MemoryStore::new(), Clock::new());
+    for name in [RED, BLUE] {
+        store.put_player(Player { id: name.to_owned(), name: name.to_owned(), ..Player::default() }).unwrap();
+    }
+    let tables: Toys<MemoryStore> = Tables::new(Arc::new(store.clone()), clock.clone());
+    let id = open_for_luck(&tables, &[RED, BLUE]);
+    let club = TOY.club(Arc::new(store.clone()), clock, None, None).unwrap();
+    let head = store.stored_head(&id).unwrap();
+    let long = [10_000_000, 201].map(|length| "x".repeat(length)).into_iter();
+    for typed in long.chain(["\u{732b}".repeat(201)]) {
+        for (lang, says) in
+            [(Lang::En, "Luck has at most 200 characters."), (Lang::Ja, "\u{904b}\u{306f}200\u{5b57}")]
+        {
+            let door = Arc::new(AtTerminal { play: String::new() });
+            let visitor = Visitor { player: RED.to_owned(), door, key: String::new(), receipts: None };
+            let mut session = club.watch(&id, lang).unwrap().sit(visitor, Some(seat(RED))).unwrap();
+            let OrderOutcome::Refused(said) = session.give_luck(&typed).unwrap() else { panic!("{lang:?}") };
+            assert!(said.contains(says), "{said}");
+        }
+    }
+    assert_eq!(store.stored_head(&id).unwrap(), head);
 }
 
 #[test]
