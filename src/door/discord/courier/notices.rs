@@ -148,15 +148,8 @@ impl<P: DiscordApi> Shared<P> {
             card: Some(card(&work.status)).filter(|_| !work.thread.no_cards),
             ..Message::default()
         };
-        // The same in both forms: where the version before sent it, it is not sent again.
         let nonce = text::nonce(&["notice", &due.table, &place.to_string(), &due.id.to_string()]);
-        let sent = match self.send(place, &nonce, &message).await {
-            Err(Stop::ApiError(ApiError::Never(reason))) if message.card.is_some() => {
-                tracing::debug!(table = due.table, %reason, "a ping goes in the older form");
-                self.send(place, &nonce, &message.clone().without_card()).await?
-            }
-            sent => sent?,
-        };
+        let sent = self.send(place, &nonce, &message).await?.id;
         let outcome = DeliveryOutcome::Place { place, dm_closed, after: None };
         self.keep_ping(due, Sent::Alone(place, sent), (work.lang(), message.text), &outcome).await?;
         Ok(Some(outcome))

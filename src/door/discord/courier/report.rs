@@ -9,6 +9,7 @@ use super::plan::{DueCall, News, ShownReports, TableStep, plan};
 use super::status::card;
 use super::table_work::{Stop, TableWork};
 use super::text;
+use super::turn::SentMessage;
 use super::{Shared, own_lease};
 use crate::club::ClubError;
 use crate::club::delivery::DueDelivery;
@@ -18,7 +19,7 @@ use crate::door::discord::outbound::message::Message;
 use crate::door::discord::outbound::paginate::length;
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::outbound::wording::AtDiscord;
-use crate::door::discord::table_thread::{LastReport, Reporting, TableThread};
+use crate::door::discord::table_thread::{LastReport, Reporting};
 use crate::observe;
 use crate::table::Publication;
 
@@ -127,7 +128,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
         let pages = self.pages(work, after, to, &calls.text).await?;
         let count = pages.len();
         let rows = self.courier.buttons.report(&work.status, &carried_by(due, reporting), work.lang());
-        let mut card = Some(card(&work.status)).filter(|_| reporting.card && !calls.pings.is_empty());
+        let card = Some(card(&work.status)).filter(|_| reporting.card && !calls.pings.is_empty());
         let mut message = None;
         for (number, text) in (0_u32..).zip(pages).skip(reporting.sent as usize) {
             let is_last = number as usize + 1 == count;
@@ -135,15 +136,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
             if is_last {
                 (page.rows, page.pings, page.card) = (rows.clone(), calls.pings.clone(), card.clone());
             }
-            message = match self.send_page(work, (to, number), &page).await {
-                Err(Stop::ApiError(ApiError::Never(reason))) if page.card.is_some() => {
-                    tracing::debug!(table = work.thread.table, %reason, "a report goes in the older form");
-                    self.courier.keep(work, without_card).await?;
-                    card = None;
-                    self.send_page(work, (to, number), &page.without_card()).await?
-                }
-                sent => sent?,
-            };
+            message = self.send_page(work, (to, number), &page).await?;
             if !is_last || !reporting.calls.is_empty() {
                 self.courier
                     .keep(work, move |thread| {
@@ -154,9 +147,9 @@ impl<P: DiscordApi> Reporter<'_, P> {
                     .await?;
             }
         }
-        self.note_carried(work, due, reporting, message).await?;
+        self.note_carried(work, due, reporting, message.map(|sent| sent.id)).await?;
         let message = message.filter(|_| count == 1);
-        let last = self.last_report(work, (message, card.is_some()), after, calls.text)?;
+        let last = self.last_report(work, message, after, calls.text)?;
         self.courier
             .keep(work, move |thread| {
                 thread.reported = to;
@@ -170,11 +163,11 @@ impl<P: DiscordApi> Reporter<'_, P> {
     fn last_report(
         &self,
         work: &TableWork,
-        (message, card): (Option<Id>, bool),
+        message: Option<SentMessage>,
         after: u64,
         calls: String,
     ) -> Result<Option<LastReport>, Stop> {
-        let Some(message) = message else { return Ok(None) };
+        let Some(SentMessage { id: message, card }) = message else { return Ok(None) };
         let (sent, lease) = (self.courier.club.now(), own_lease()?);
         let (asked, over) = (asked(work), is_over(work));
         Ok(Some(LastReport { message, sent, lease, after, asked, over, calls, card }))
@@ -290,7 +283,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
         work: &TableWork,
         (to, number): (u64, u32),
         page: &Message,
-    ) -> Result<Option<Id>, Stop> {
+    ) -> Result<Option<SentMessage>, Stop> {
         let place = work.place().to_string();
         let of =
             |what| text::nonce(&[what, &work.thread.table, &place, &to.to_string(), &number.to_string()]);
@@ -309,13 +302,6 @@ impl<P: DiscordApi> Reporter<'_, P> {
         self.courier.memory.lose_page();
         observe::lost_page();
         Ok(None)
-    }
-}
-
-/// The report goes on in the older form.
-fn without_card(thread: &mut TableThread) {
-    if let Some(reporting) = &mut thread.reporting {
-        reporting.card = false;
     }
 }
 

@@ -85,7 +85,7 @@ impl<P: DiscordApi> Shared<P> {
                 // Whoever may come sees what is played; the picture stays when the words change.
                 let files = if work.status.sought.is_some() { self.picture(work).await? } else { vec![] };
                 let with_map = Message { files, ..message.clone() };
-                let starter = self.send(channel, &nonce, &with_map).await?;
+                let starter = self.send(channel, &nonce, &with_map).await?.id;
                 // A nonce is forgotten after some minutes; the message is not made again for that.
                 self.memory.keep_starter(table, old, Some(starter));
                 (starter, hash(&[&format!("{message:?}")]))

@@ -36,6 +36,15 @@ const OF_A_CHANNEL: [&str; 8] = [
     "discord-trouble-token",
 ];
 
+/// A message that was sent.
+#[derive(Clone, Copy)]
+pub(super) struct SentMessage {
+    /// Its id.
+    pub(super) id: Id,
+    /// True if it is a card.
+    pub(super) card: bool,
+}
+
 impl<P: DiscordApi> Shared<P> {
     /// A table's turn. It ends well or with a wait; nothing that is due is lost.
     pub(super) async fn serve(&self, table: &str, due: Vec<DueDelivery>) {
@@ -254,12 +263,21 @@ impl<P: DiscordApi> Shared<P> {
         Ok(())
     }
 
-    /// Sends a message, once for each nonce; where its files are refused, without them.
-    pub(super) async fn send(&self, place: Id, nonce: &str, message: &Message) -> Result<Id, Stop> {
-        self.send_noting_files(place, nonce, message).await.map(|(id, _)| id)
+    /// Sends a message, once for each nonce; where its files or its card are refused, without them.
+    pub(super) async fn send(&self, place: Id, nonce: &str, message: &Message) -> Result<SentMessage, Stop> {
+        match self.send_noting_files(place, nonce, message).await {
+            Err(Stop::ApiError(ApiError::Never(reason))) if message.card.is_some() => {
+                tracing::debug!(%place, %reason, "a message goes in the older form");
+                // Under the same nonce: where it was sent in that form before, it is not sent again.
+                let sent = self.send_noting_files(place, nonce, &message.clone().without_card()).await;
+                sent.map(|(id, _)| SentMessage { id, card: false })
+            }
+            sent => sent.map(|(id, _)| SentMessage { id, card: message.card.is_some() }),
+        }
     }
 
-    /// The same; returns also whether the files were sent.
+    /// Sends a message in its form, once for each nonce; where its files are refused, without them. Returns also whether they were
+    /// sent.
     pub(super) async fn send_noting_files(
         &self,
         place: Id,
