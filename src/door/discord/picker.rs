@@ -7,6 +7,7 @@
 //! | `steps` | the base of a step: its `custom_id`, its text |
 //! | `choosing` | what a click leads to |
 //! | `screens` | what is shown at a node |
+//! | `others` | what is taken without a choice, chosen all the same |
 //! | `sorting` | things sorted into bins by hand |
 //! | `form` | a whole order in one form |
 //! | `modals` | forms for numbers, and typed words |
@@ -16,6 +17,7 @@
 mod choosing;
 mod form;
 mod modals;
+mod others;
 mod screens;
 mod sorting;
 mod steps;
@@ -103,6 +105,8 @@ enum PickAction {
     Nothing,
     /// Has chosen enough.
     Done,
+    /// Shows the menu again, or chooses in it, to choose what is taken without a choice otherwise.
+    Other,
     /// Puts it together piece by piece.
     ByHand,
     /// Chooses the bin that is filled next.
@@ -122,12 +126,13 @@ enum PickAction {
 }
 
 impl PickAction {
-    const ALL: [(PickAction, char); 13] = [
+    const ALL: [(PickAction, char); 14] = [
         (PickAction::Menu, 'm'),
         (PickAction::Show, 's'),
         (PickAction::Choose, 'c'),
         (PickAction::Nothing, 'n'),
         (PickAction::Done, 'd'),
+        (PickAction::Other, 'o'),
         (PickAction::ByHand, 'h'),
         (PickAction::Bin, 'b'),
         (PickAction::Rest, 'r'),

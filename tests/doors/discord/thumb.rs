@@ -175,15 +175,25 @@ async fn several_counters_are_loaded_by_one_choice_that_comes_twice_and_taken_ba
     assert_eq!(head(), after, "nothing was done again");
     let undone = ann.player.slash("table", "undo", &[]).await;
     assert!(undone.text.contains("8 cargo points left · Goeben MES: 8 cargo points left"), "{}", undone.text);
-    // The box is the lowest free one, and another may be chosen.
+    // A single one is given by the last choice, too: the box is the lowest free one, and another may be chosen before.
     ann.see(undone).choose(&["load"]).await.choose(&["Goeben"]).await.choose(&["Optics"]).await;
-    assert!(ann.shown.text.contains("hull box 1"), "{}", ann.shown.text);
-    ann.press("Choose box").await.choose(&["3"]).await;
-    assert!(ann.shown.text.contains("hull box 3"), "{}", ann.shown.text);
+    assert!(ann.shown.text.contains("Optics and Searchlights into hull box 1"), "{}", ann.shown.text);
+    let given = head();
+    ann.choose(&["load"])
+        .await
+        .choose(&["Goeben"])
+        .await
+        .press("Choose box")
+        .await
+        .choose(&["Wireless"])
+        .await;
     ann.press("Back").await;
     assert!(
-        ann.shown.menus().any(|menu| menu.options.iter().any(|option| option.label.starts_with("Optics")))
+        ann.shown.menus().any(|menu| menu.options.iter().any(|option| option.label.starts_with("Wireless")))
     );
+    assert_eq!(head(), given, "nothing is given yet");
+    ann.press("Choose box").await.choose(&["Wireless"]).await.choose(&["3"]).await;
+    assert!(ann.shown.text.contains("Wireless into hull box 3"), "{}", ann.shown.text);
     bot.stop().await;
     fake.verdict();
 }

@@ -100,7 +100,11 @@ fn given<G: Playable>(
 ) -> Given {
     let sentence = |form: &OrderForm| game.report(desk.phrases(lang)).order(form);
     let choices = menu(game, desk, lang, options).choices;
-    let picking = desk.picking(lang, (seat, prompt), options, choices, &sentence);
+    // At every other question the last choice gives the order.
+    let picking = Picking {
+        can_take_back: &|_| prompt % 2 == 1,
+        ..desk.picking(lang, (seat, prompt), options, choices, &sentence)
+    };
     let mut typed = vec!["nonsense".to_owned(), String::new()];
     for _ in 0..2 {
         let form = options.sample(&mut |n| luck.below(n)).unwrap();

@@ -168,9 +168,11 @@ fn check(name: &str, node: Node) {
     let desk = desk();
     let wanted = legal(&options, &universe());
     assert!(wanted.len() > 1, "{name}: nothing to reach");
-    for listed in [0, 1, 3] {
+    // Orders that can be taken back are given by the last choice.
+    for (listed, free) in [(0, false), (1, false), (3, false), (1, true)] {
         let choices = options.propose(listed);
-        let found = reached(&picking(&desk, &options, choices), &options);
+        let picking = Picking { can_take_back: &|_| free, ..picking(&desk, &options, choices) };
+        let found = reached(&picking, &options);
         let missing: Vec<_> = wanted.difference(&found).map(OrderForm::to_string).collect();
         assert!(missing.is_empty(), "{name}, {listed} listed: out of reach: {missing:?}");
         assert_eq!(found, wanted, "{name}, {listed} listed");
@@ -485,6 +487,37 @@ fn several_things_are_ordered_together_and_a_box_stands_by_itself() {
     );
     let (_, rows) = client::shown(client::press(&picking, &rows, "Back"));
     assert_eq!(client::selects(&rows)[0].options[0].label, "crew", "over the box");
+}
+
+/// What can be taken back is given by the last choice, also where a box stands by itself; another box is chosen before.
+#[test]
+fn what_can_be_taken_back_is_given_at_once_and_another_box_is_chosen_before() {
+    let (desk, options) = (several(), sailing());
+    let picking = Picking { can_take_back: &|verb| verb == word("load"), ..picking(&desk, &options, vec![]) };
+    let menu = |rows: &[Row], label: &str| client::choose(&picking, client::selects(rows)[0], &[label]);
+    let (_, items) = client::shown(menu(&picking.open(), "load"));
+    let form = |item: &str, at: &str| {
+        let form = OrderForm::new(word("load")).with("item", word(item)).with("box", word(at));
+        PickerStep::Give { form, anyway: false }
+    };
+    assert_eq!(menu(&items, "net"), form("net", "1"));
+    let (text, others) = client::shown(client::press(&picking, &items, "Choose box"));
+    assert!(text.contains("Choose box"), "{text}");
+    let (text, boxes) = client::shown(menu(&others, "gun"));
+    assert!(text.contains("item: gun"), "{text}");
+    assert_eq!(menu(&boxes, "2"), form("gun", "2"));
+    assert_eq!(menu(&boxes, "1"), form("gun", "1"));
+    let (_, back) = client::shown(client::press(&picking, &boxes, "Back"));
+    assert_eq!(menu(&back, "crew"), form("crew", "1"), "back at the things");
+    // Several at once have the first boxes.
+    let several = client::choose(&picking, client::selects(&items)[0], &["gun", "crew"]);
+    assert_eq!(several, PickerStep::Line("load item=crew,gun".to_owned()));
+    // Every other order is shown first.
+    let (_, ships) = client::shown(menu(&picking.open(), "sail"));
+    let (_, speeds) = client::shown(menu(&ships, "one"));
+    let (_, places) = client::shown(menu(&speeds, "Slowly."));
+    let (_, rows) = client::shown(menu(&places, "c"));
+    assert!(matches!(client::press(&picking, &rows, "Give"), PickerStep::Give { .. }));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The results of clicks.
 
-use super::screens::{FEW_WAYS, page_of};
+use super::screens::{FEW_WAYS, option, page_of, select};
 use super::steps::{Steps, give, one};
-use super::{Pick, PickAction, PickerStep};
+use super::{Pick, PickAction, PickerStep, others};
 use crate::club::picking::course::{chosen_of, shares_of};
 use crate::club::picking::path_value::{places, share_bounds, steps};
 use crate::club::picking::ways::ways;
@@ -20,6 +20,7 @@ pub(super) fn click(picker: &Steps<'_>, pick: &Pick, values: &[String]) -> Optio
         PickAction::Choose => choose(picker, &path, pick.page, values),
         PickAction::Nothing => choose_nothing(picker, &path),
         PickAction::Done => done(picker, &path),
+        PickAction::Other => choose_other(picker, &path, pick.page, values),
         PickAction::ByHand => by_hand(picker, &path),
         PickAction::Bin => picker.choose_bin(&path, values),
         PickAction::Rest => picker.put_the_rest(&path),
@@ -166,4 +167,29 @@ fn by_hand(picker: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> {
         _ => return None,
     };
     Some(picker.go(path.with_end(PathEnd::part(what))))
+}
+
+/// The menu at a path again; or, once a word is chosen in it, what is taken without a choice behind that.
+fn choose_other(
+    picker: &Steps<'_>,
+    path: &OptionsPath,
+    page: usize,
+    values: &[String],
+) -> Option<PickerStep> {
+    let place = path.place(picker.options())?;
+    let Node::OneOf { arg, of } = place.node else { return None };
+    if values.is_empty() {
+        let other = (0..of.len()).find_map(|at| others::taken_behind(picker, path, at))?;
+        let line = |at: usize| option(at, &picker.names.word(place.verb, arg, of[at].0), String::new());
+        let asks = picker.names.question(&place).unwrap_or_default();
+        let lines = page_of(of.len(), page).map(line).collect();
+        let menu = select(picker.id(PickAction::Other, page, Some(path)), &asks, lines);
+        let turning = picker.turning(of.len(), page, PickAction::Other, Some(path));
+        return Some(picker.screen(path, &[others::label(picker, &other)?], vec![menu], turning));
+    }
+    let at = one(values).filter(|at| *at < of.len())?;
+    match others::taken_behind(picker, path, at) {
+        Some(other) => Some(picker.show(&other, 0)),
+        None => Some(picker.go(picker.settled(path.clone().with_words(at, vec![]))?)),
+    }
 }

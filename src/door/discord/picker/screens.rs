@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::steps::{Steps, fitted, give};
-use super::{PAGES, PickAction, PickerStep};
+use super::{PAGES, PickAction, PickerStep, others};
 use crate::club::picking::course::{chosen_of, shares_of};
 use crate::club::picking::path_value::{places, share_bounds};
 use crate::club::picking::ways::ways;
@@ -118,12 +118,9 @@ impl Steps<'_> {
         }
     }
 
-    /// The step after a choice. The last choice gives an order that can be taken back at once, unless another may be chosen of
-    /// what was taken without a choice.
+    /// The step after a choice. The last choice gives an order that can be taken back at once.
     pub fn go(&self, path: OptionsPath) -> PickerStep {
-        let is_free = path.place(self.options()).is_some_and(|place| {
-            (self.on.can_take_back)(place.verb) && (path.beside.is_some() || self.stood(&path).is_none())
-        });
+        let is_free = path.place(self.options()).is_some_and(|place| (self.on.can_take_back)(place.verb));
         let given = if is_free { give(self, &path) } else { None };
         given.unwrap_or_else(|| go_on(self, path))
     }
@@ -151,10 +148,8 @@ impl Steps<'_> {
         }
         if path.beside.is_none()
             && let Some(other) = self.stood(path)
-            && let Some(place) = other.place(self.options())
+            && let Some(label) = others::label(self, &other)
         {
-            let arg = self.names.arg(place.verb, place.node.arg().unwrap_or_default());
-            let label = self.names.say("pick-other", &[("arg", arg.into())]);
             row.push(self.button(label, PickAction::Show, &other));
         }
         row.extend(self.ways_back(path));
@@ -182,8 +177,9 @@ impl Steps<'_> {
             menu.most = on_page.len();
             more.push(self.names.say("pick-several", &[]));
         }
-        let turning = self.turning(of.len(), page, PickAction::Show, Some(path));
-        self.screen(path, &more, vec![menu], turning)
+        let mut row = self.turning(of.len(), page, PickAction::Show, Some(path));
+        row.extend(others::button(self, path, place, of));
+        self.screen(path, &more, vec![menu], row)
     }
 
     fn show_some(&self, path: &OptionsPath, place: &PathNode<'_>, page: usize) -> PickerStep {
