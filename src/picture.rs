@@ -34,5 +34,5 @@ pub mod theme;
 
 pub use raster::{PictureFault, halved, png};
 pub use scene::{Anchor, Area, Dash, Figure, Form, Paint, Point, Role, Scene, Target};
-pub use svg::{TargetLink, linked, svg};
+pub use svg::{PageScene, TargetLink, linked, svg};
 pub use theme::{Theme, Tint};

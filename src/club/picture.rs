@@ -12,12 +12,14 @@ use crate::game::{Fact, Viewer};
 use crate::games::{AskedSeat, Playable, Subject};
 use crate::log::Head;
 pub use crate::picture::Theme;
-use crate::picture::{self, END, PictureFault, Scene};
+use crate::picture::{self, END, PageScene, PictureFault};
 use crate::view::VisibleEntry;
 use crate::words::Lang;
 
 /// Most cached pictures, some hundred kilobytes each.
 const KEPT: usize = 32;
+/// Most cached scenes for pages, a hundred kilobytes each: a player who puts an order together looks at the same one at every step.
+const KEPT_SCENES: usize = 1024;
 /// Entries that are read at first to find the reader's last order.
 const ENTRIES_AT_FIRST: u64 = 64;
 
@@ -79,6 +81,11 @@ struct Key {
 type Pictures = Vec<(Key, Option<Arc<Picture>>)>;
 
 static PICTURES: Mutex<Pictures> = Mutex::new(Vec::new());
+
+/// The latest used last; `None` for what cannot be drawn.
+type Scenes = Vec<(Key, Option<Arc<PageScene>>)>;
+
+static SCENES: Mutex<Scenes> = Mutex::new(Vec::new());
 /// The pictures that are drawn now. One processor is always left to the threads that answer.
 static DRAWING: Drawing =
     Drawing { now: Mutex::new(Vec::new()), ended: Condvar::new(), waiting: AtomicUsize::new(0) };
@@ -181,21 +188,51 @@ pub(super) fn drawn<G: Playable>(
     Ok(made)
 }
 
+/// As [`scene_of`], of the table as it is: drawn once for each viewer and language, and cached.
+pub(super) fn scene_now<G: Playable>(
+    sitter: &Sitter<'_, G>,
+    kind: &str,
+    facts: impl FnOnce(Option<u64>) -> Result<Vec<Fact<G::Event>>, ClubError>,
+) -> Result<Option<Arc<PageScene>>, ClubError> {
+    let known = sitter.game.pictures(sitter.view).into_iter().find(|known| *known == kind);
+    let Some(kind) = known else { return Ok(None) };
+    let (theme, after) = (Theme::styled().name, None);
+    let (table, lang) = (sitter.table.to_owned(), sitter.game_words.lang);
+    let key = Key { table, head: sitter.head, viewer: sitter.viewer, lang, theme, kind, after };
+    if let Some(known) = kept_scene(&key) {
+        return Ok(known);
+    }
+    let made = scene_of(sitter, kind, facts)?.map(Arc::new);
+    let mut scenes = SCENES.lock().unwrap_or_else(PoisonError::into_inner);
+    if scenes.len() >= KEPT_SCENES {
+        scenes.remove(0);
+    }
+    scenes.push((key, made.clone()));
+    Ok(made)
+}
+
+fn kept_scene(key: &Key) -> Option<Option<Arc<PageScene>>> {
+    let mut scenes = SCENES.lock().unwrap_or_else(PoisonError::into_inner);
+    let at = scenes.iter().position(|(known, _)| known == key)?;
+    scenes[at..].rotate_left(1);
+    scenes.last().map(|(_, scene)| scene.clone())
+}
+
 /// The scene of a picture of this kind, in the colours of a style sheet; `None` if the position has none of the kind, or if it
 /// cannot be drawn, which is logged. `facts` as for [`drawn`].
 pub(super) fn scene_of<G: Playable>(
     sitter: &Sitter<'_, G>,
     kind: &str,
     facts: impl FnOnce(Option<u64>) -> Result<Vec<Fact<G::Event>>, ClubError>,
-) -> Result<Option<Scene>, ClubError> {
+) -> Result<Option<PageScene>, ClubError> {
     let known = sitter.game.pictures(sitter.view).into_iter().find(|known| *known == kind);
     let Some(kind) = known else { return Ok(None) };
     let facts = facts(if kind == END { Some(0) } else { None })?;
     let subject =
         Subject { reader: sitter.viewer.seat(), view: sitter.view, facts: &facts, awaited: sitter.awaited };
     let (phrases, theme) = (sitter.game_words.phrases(), Theme::styled());
-    let drawn = catch_unwind(AssertUnwindSafe(|| sitter.game.picture(kind, &subject, phrases, theme)));
-    Ok(drawn.unwrap_or_else(|_| {
+    let draw = || sitter.game.picture(kind, &subject, phrases, theme).map(PageScene::of);
+    Ok(catch_unwind(AssertUnwindSafe(draw)).unwrap_or_else(|_| {
         tracing::error!(table = sitter.table, head = sitter.head.seq, kind, "a position cannot be drawn");
         None
     }))

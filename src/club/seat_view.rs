@@ -7,11 +7,11 @@ mod facts;
 mod past;
 mod recap;
 mod shorthand;
+mod shown;
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use sha2::{Digest, Sha256};
 
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::{board, ending, reasons};
@@ -22,7 +22,7 @@ use crate::game::{Fact, Options, OrderForm, Refusal, Seat, Word};
 use crate::games::{AskedSeat, Playable};
 use crate::log::Store;
 use crate::pace::Booking;
-use crate::picture::Scene;
+use crate::picture::PageScene;
 use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
 pub use crate::table::SeatFacts;
 use crate::table::seat_session::Seen;
@@ -117,6 +117,11 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn before(&self, to: u64) -> Result<String, ClubError>;
+    /// The events since the player's last order at this seat; if they fill only a few lines, since an earlier order.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn recap(&self) -> Result<Recap, ClubError>;
     /// The events on a day, counted from 1: where the table plays several parts, the last day of that number.
     ///
     /// # Errors
@@ -172,7 +177,7 @@ pub trait SeatView {
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn scene(&self, kind: &str) -> Result<Option<Scene>, ClubError>;
+    fn scene(&self, kind: &str) -> Result<Option<Arc<PageScene>>, ClubError>;
     /// The game's notice, from its pack.
     fn notice(&self) -> String;
     /// What the seat is asked, in words; empty where it is asked nothing.
@@ -419,6 +424,10 @@ impl<G: Playable> SeatView for SeatOf<G> {
         self.game_words.before(&*self.game, lines.first(), seat)
     }
 
+    fn recap(&self) -> Result<Recap, ClubError> {
+        self.recap_shown()
+    }
+
     fn recap_of(&self, day: u32) -> Result<Recap, ClubError> {
         self.recap_of_day(day)
     }
@@ -429,11 +438,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn told_rows(&self, count: usize) -> Result<Vec<(u64, String)>, ClubError> {
-        let last = self.facts.head.seq;
-        match self.game_words.last_pieces(&*self.game, (last, count), |after| self.lines_after(after)) {
-            Err(TableFault::Refused(refusal)) => Ok(vec![(last, self.refusal(&refusal))]),
-            told => Ok(told?.into_iter().map(|(seq, line)| (seq, line.to_string())).collect()),
-        }
+        self.rows_shown(count)
     }
 
     fn past(&self, at: u64, kind: Option<&str>) -> Result<Option<PastPosition>, ClubError> {
@@ -449,15 +454,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
-        if board::is_ending(&self.game_words, what) {
-            let past = || self.tables.history(&self.around.table, self.facts.viewer);
-            let over = self.facts.over || self.facts.closed.is_some();
-            return ending::shown(&self.game_words, (over, Some(&*self.context.door)), past);
-        }
-        Ok(match self.decided(what, &mut |_| true)? {
-            Some(decided) => decided,
-            None => board::part(&self.game_words, &*self.game, &self.view, what),
-        })
+        self.board_shown(what)
     }
 
     fn asks_what_decided(&self, what: &[String]) -> bool {
@@ -469,8 +466,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn view_digest(&self) -> Result<String, ClubError> {
-        let view = serde_json::to_vec(&*self.view).map_err(ClubError::failed)?;
-        Ok(hex::encode(Sha256::digest(view)))
+        self.digest_shown()
     }
 
     fn pictures(&self) -> Vec<&'static str> {
@@ -482,9 +478,8 @@ impl<G: Playable> SeatView for SeatOf<G> {
         picture::drawn(&self.sitter(&awaited), wanted, |after| self.facts_after(after))
     }
 
-    fn scene(&self, kind: &str) -> Result<Option<Scene>, ClubError> {
-        let awaited = self.now.seats_awaited(self.facts.viewer);
-        picture::scene_of(&self.sitter(&awaited), kind, |after| self.facts_after(after))
+    fn scene(&self, kind: &str) -> Result<Option<Arc<PageScene>>, ClubError> {
+        self.scene_shown(kind)
     }
 
     fn notice(&self) -> String {
@@ -509,8 +504,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn menu(&self, options: &Options, few: usize) -> Menu {
-        let menu = self.report().with_odds(&self.view, options, self.report().menu(options, few));
-        Menu { choices: self.in_full(menu.choices), ..menu }
+        self.menu_shown(options, few)
     }
 
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
@@ -545,7 +539,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn brief(&self) -> Vec<String> {
-        self.brief_lines()
+        self.brief_shown()
     }
 
     fn can_take_back(&self, verb: Word) -> bool {
@@ -553,10 +547,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn odds(&self) -> Vec<String> {
-        match self.asked() {
-            Some(_) => self.report().odds_lines(self.report().odds(&self.view).iter()),
-            None => vec![],
-        }
+        self.odds_shown()
     }
 
     fn teaches(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Boxes that belong to places of a map, pushed apart until none covers another.
 
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hasher};
 use std::sync::{Mutex, PoisonError};
 
 use super::scene::{Area, Point};
@@ -16,11 +17,12 @@ const GAP: f64 = 2.0;
 /// Boxes with at least this much between them are not near each other.
 const NEAR: f64 = 40.0;
 
-/// Most cached layouts: they take most of the time of a map, and few steps of a game move a box.
-const KEPT: usize = 16;
+/// Most cached layouts, five kilobytes each: they take most of the time of a map, few steps of a game move a box, and a map is laid out
+/// several times until its names fit.
+const KEPT: usize = 2048;
 
-/// Boxes, their window, and their final places.
-type Layout = (Vec<Tile>, Area, Vec<Point>);
+/// Boxes, their window, and their final places, behind a hash of boxes and window.
+type Layout = (u64, Vec<Tile>, Area, Vec<Point>);
 
 /// The latest first.
 static KNOWN: Mutex<VecDeque<Layout>> = Mutex::new(VecDeque::new());
@@ -45,15 +47,23 @@ pub const FIXED: f64 = f64::INFINITY;
 /// sides.
 pub fn spread(tiles: &[Tile], window: Area) -> Vec<Point> {
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let same = |(old, of, _): &&Layout| old == tiles && *of == window;
-    if let Some((_, _, at)) = known().iter().find(same) {
+    let hash = hash_of(tiles, window);
+    let same = |(by, old, of, _): &&Layout| *by == hash && old == tiles && *of == window;
+    if let Some((.., at)) = known().iter().find(same) {
         return at.clone();
     }
     let at = settled(tiles, window);
     let mut known = known();
-    known.push_front((tiles.to_vec(), window, at.clone()));
+    known.push_front((hash, tiles.to_vec(), window, at.clone()));
     known.truncate(KEPT);
     at
+}
+
+fn hash_of(tiles: &[Tile], Area { x, y, w, h }: Area) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let numbers = tiles.iter().flat_map(|tile| [tile.home.0, tile.home.1, tile.w, tile.h, tile.weight]);
+    numbers.chain([x, y, w, h]).for_each(|number| hasher.write_u64(number.to_bits()));
+    hasher.finish()
 }
 
 fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {

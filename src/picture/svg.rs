@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::font::{self, FAMILY};
-use super::scene::{Anchor, Area, Dash, Figure, Form, Paint, Point, Role, Scene};
+use super::scene::{Anchor, Area, Dash, Figure, Form, Paint, Point, Role, Scene, Target};
 
 /// The picture as SVG.
 pub fn svg(scene: &Scene) -> String {
@@ -67,18 +67,40 @@ pub struct TargetLink {
 /// The size of the line about a target, as a part of the width, and the room for it.
 const TIP: (f64, f64) = (0.018, 0.97);
 
+/// A picture for a page, its shapes as SVG: it is written out once, however often it is shown with other links.
+pub struct PageScene {
+    /// The picture without its shapes.
+    scene: Scene,
+    shapes: String,
+}
+
+impl PageScene {
+    /// A scene for a page.
+    pub fn of(mut scene: Scene) -> PageScene {
+        let shapes = pieces(&scene).iter().flatten().map(String::as_str).collect();
+        scene.shapes.clear();
+        scene.shapes.shrink_to_fit();
+        PageScene { scene, shapes }
+    }
+
+    /// Its areas that stand for something.
+    pub fn targets(&self) -> &[Target] {
+        &self.scene.targets
+    }
+}
+
 /// The picture as SVG for a page, in which the targets that `link` knows are links, with a ring each and a line about each, and those
 /// that are `named` on the page may be pointed at: `#s-WORD`. The style sheet of the page has the looks of `lit`, `chosen`, `spot` and
 /// `tip`.
 pub fn linked(
-    scene: &Scene,
+    PageScene { scene, shapes }: &PageScene,
     link: &dyn Fn(&str) -> Option<TargetLink>,
     named: &dyn Fn(&str) -> bool,
 ) -> String {
     let mut pointed: Vec<&str> = Vec::new();
     let label = format!("role=\"group\" aria-label=\"{}\"", escaped(&scene.title));
     let mut out = head(scene).replacen("role=\"img\"", &label, 1);
-    pieces(scene).iter().flatten().for_each(|piece| out += piece);
+    out += shapes;
     for target in &scene.targets {
         let is_first = !pointed.contains(&target.word.as_str());
         let id = match is_first && named(&target.word) {

@@ -5,6 +5,7 @@
 //! what another seat, or its former player, has looked at.
 
 use std::any::{Any, TypeId};
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 
 use super::lock::locked;
@@ -37,17 +38,30 @@ pub(super) struct Remembered(Mutex<Vec<(TypeId, ReaderKey, Value)>>);
 impl Remembered {
     /// The `T` of this reader, made by `make` unless it was before. `T` says what it is: each use has a type of its own.
     pub(super) fn get<T: Any + Send + Sync>(&self, reader: ReaderKey, make: impl FnOnce() -> T) -> Arc<T> {
+        let made = self.try_get::<T, Infallible>(reader, || Ok(make()));
+        made.unwrap_or_else(|never| match never {})
+    }
+
+    /// The same of a value that may fail to be made; what failed is not remembered.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub(super) fn try_get<T: Any + Send + Sync, E>(
+        &self,
+        reader: ReaderKey,
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
         let kind = TypeId::of::<T>();
         let known = || {
             let known = locked(&self.0);
             known.iter().find(|(of, by, _)| (*of, *by) == (kind, reader)).map(|(.., value)| value.clone())
         };
         if let Some(value) = known().and_then(|value| value.downcast().ok()) {
-            return value;
+            return Ok(value);
         }
         // Made without the lock: a value may be made of others. Two threads that come at once both make it.
-        let value = Arc::new(make());
+        let value = Arc::new(make()?);
         locked(&self.0).push((kind, reader, value.clone()));
-        value
+        Ok(value)
     }
 }

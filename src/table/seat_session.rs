@@ -110,6 +110,18 @@ impl<G: Packed> Seen<G> {
     ) -> Arc<T> {
         self.table.remembered.get(ReaderKey { viewer: self.viewer, lang, measure }, make)
     }
+
+    /// The same of a value that may fail to be made; what failed is not remembered.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub fn try_remembered<T: Any + Send + Sync, E>(
+        &self,
+        (lang, measure): (Lang, usize),
+        make: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
+        self.table.remembered.try_get(ReaderKey { viewer: self.viewer, lang, measure }, make)
+    }
 }
 
 impl<G: Packed> Deref for Seen<G> {

@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex};
 #[allow(unused_imports)]
 pub use crate::common::commands::{Commands, SeatCommands};
 use chrono::{DateTime, TimeZone, Utc};
+#[allow(unused_imports)]
+pub use playable::drawn;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wardroom::game::limits::TEXT_CHARS;

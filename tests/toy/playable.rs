@@ -1,6 +1,7 @@
 //! The toy game as it is played: its options, its orders, its words.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex};
 
 use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
 use wardroom::game::candidate::Candidate;
@@ -124,9 +125,20 @@ impl Playable for Toy {
         let mut scene = Scene::new(400.0, 60.0, theme.sea);
         scene.title = "Toy.".to_owned();
         scene.description = format!("{:?} {:?} {}", view.chosen, view.score, view.turn);
+        *DRAWN.lock().unwrap().entry((scene.description.clone(), subject.reader)).or_default() += 1;
         scene.write_within((200.0, 30.0), 20.0, 380.0, Anchor::Middle, &scene.description.clone(), theme.ink);
         Some(scene)
     }
+}
+
+/// The number of drawings of each position for each reader.
+static DRAWN: Mutex<BTreeMap<(String, Option<Seat>), usize>> = Mutex::new(BTreeMap::new());
+
+/// How often the position with this description was drawn, by readers.
+pub fn drawn(description: &str) -> BTreeMap<Option<Seat>, usize> {
+    let drawn = DRAWN.lock().unwrap();
+    let of = drawn.iter().filter(|((position, _), _)| position == description);
+    of.map(|((_, reader), count)| (*reader, *count)).collect()
 }
 
 /// The toy game told to a reader.

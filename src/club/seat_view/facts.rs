@@ -74,7 +74,7 @@ impl TableFacts {
 }
 
 /// The events since a player's order, or on a day.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Recap {
     /// The order and when it was given, or the day; `None` where they have given none.
     pub heading: Option<String>,

@@ -5,7 +5,7 @@ use crate::club::ClubError;
 use crate::club::page::PageDay;
 use crate::club::page::days_until;
 use crate::club::picture::{self, Sitter};
-use crate::picture::Scene;
+use crate::picture::PageScene;
 use crate::report::{GameReport, Weight};
 use crate::view::VisibleEntry;
 
@@ -24,7 +24,7 @@ pub struct PastPosition {
     /// The kinds of picture that the position has.
     pub kinds: Vec<&'static str>,
     /// The picture, with its kind.
-    pub scene: Option<(&'static str, Scene)>,
+    pub scene: Option<(&'static str, PageScene)>,
 }
 
 impl<G: Playable> SeatOf<G> {

@@ -1,6 +1,7 @@
 //! The pictures of a position, with the areas of what may be chosen as links.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use maud::{Markup, PreEscaped, html};
 
@@ -9,7 +10,7 @@ use crate::club::picking::OptionsPath;
 use crate::club::picking::steps::{StepChoice, Steps, THEN};
 use crate::club::session::PlayerSession;
 use crate::game::Word;
-use crate::picture::{Scene, TargetLink, linked};
+use crate::picture::{PageScene, TargetLink, linked};
 use crate::report::Phrases;
 use crate::words::{Lang, Words};
 
@@ -28,12 +29,12 @@ pub struct BoardPicture {
 impl BoardPicture {
     /// The picture of a scene. The areas that `text` names may be pointed at.
     pub fn of(
-        (scene, kind, kinds): (&Scene, &'static str, Vec<&'static str>),
+        (scene, kind, kinds): (&PageScene, &'static str, Vec<&'static str>),
         phrases: Phrases<'_>,
         link: &dyn Fn(&str) -> Option<TargetLink>,
         text: &str,
     ) -> BoardPicture {
-        let words: BTreeSet<&str> = scene.targets.iter().map(|target| target.word.as_str()).collect();
+        let words: BTreeSet<&str> = scene.targets().iter().map(|target| target.word.as_str()).collect();
         let name = |word: &str| Some((phrases.name(word.parse().ok()?), word.to_owned()));
         let mut named: Vec<(String, String)> = words.into_iter().filter_map(name).collect();
         named.retain(|(name, _)| found(text, name).is_some());
@@ -115,11 +116,11 @@ pub fn drawn(
         let (end, title, chosen) = lit.get(&word.parse::<Word>().ok()?)?;
         Some(TargetLink { href: format!("{base}{end}{after}"), title: title.clone(), chosen: *chosen })
     };
-    let has = |scene: &Scene| {
-        lit.keys().filter(|word| scene.targets.iter().any(|target| target.word == word.as_str())).count()
+    let has = |scene: &PageScene| {
+        lit.keys().filter(|word| scene.targets().iter().any(|target| target.word == word.as_str())).count()
     };
     let named = kinds.iter().copied().filter(|kind| wanted.is_none_or(|wanted| wanted == *kind));
-    let mut best: Option<(usize, &'static str, Scene)> = None;
+    let mut best: Option<(usize, &'static str, Arc<PageScene>)> = None;
     for kind in named {
         let Some(scene) = session.scene(kind)? else { continue };
         let count = has(&scene);

@@ -45,16 +45,14 @@ impl Got {
     /// The addresses of the page's links to other steps of the order.
     pub fn links(&self) -> Vec<String> {
         let links = tags(&self.text, "<a ").filter_map(|tag| attribute(tag, "href"));
-        links
-            .filter(|link| link.starts_with("?o=") && (link.contains("&c=") || link.contains("&on=")))
-            .collect()
+        links.filter(|link| link.contains("?o=") && (link.contains("&c=") || link.contains("&on="))).collect()
     }
 
     /// The words of every link to another step of the order, each with its address: of those on the board their title.
     pub fn named_links(&self) -> Vec<(String, String)> {
         let links = self.text.split("<a ").skip(1).filter_map(|piece| {
             let piece = piece.split("</a>").next()?;
-            let href = attribute(piece, "href").filter(|link| link.starts_with("?o="))?;
+            let href = attribute(piece, "href").filter(|link| link.contains("?o="))?;
             let is_step = href.contains("&c=") || href.contains("&on=");
             is_step.then(|| (words_of(piece), href))
         });
@@ -249,6 +247,21 @@ impl Browser {
 
     pub async fn get(&mut self, target: &str) -> Got {
         self.send(Method::GET, target, "", &[]).await
+    }
+
+    /// Follows a link of the page of a seat.
+    pub async fn follow(&mut self, here: &str, link: &str) -> Got {
+        let page = if link.starts_with('/') { "" } else { here };
+        self.get(&format!("{page}{link}")).await
+    }
+
+    /// The same as the script does it: a link to a form sends what its address says.
+    pub async fn click(&mut self, here: &str, link: &str) -> Got {
+        let Some((_, said)) = link.split_once('?').filter(|_| link.starts_with('/')) else {
+            return self.follow(here, link).await;
+        };
+        let pairs = said.split('&').map(|pair| pair.split_once('=').unwrap());
+        self.submit(link, &pairs.collect::<Vec<_>>()).await
     }
 
     /// Sends a form as a browser sends it from a page of the board.

@@ -68,7 +68,7 @@ fn filled(form: &Form, luck: &mut Luck) -> Vec<(String, String)> {
 
 async fn act(browser: &mut Browser, here: &str, act: Act) -> Got {
     match act {
-        Act::Follow(link) => browser.get(&format!("{here}{link}")).await,
+        Act::Follow(link) => browser.follow(here, &link).await,
         Act::Send(form, more) => {
             let more: Vec<(&str, &str)> =
                 more.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();

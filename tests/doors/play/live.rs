@@ -1,7 +1,8 @@
 //! Pages that change by themselves: what their streams tell, when, and to whom.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use wardroom::door::listener::Lasting;
 use wardroom::door::play::answer::BoardHandler;
 use wardroom::door::play::listener::{BoardListener, run};
 use wardroom::door::play::live::{BEAT, PULSE, STREAMS, STREAMS_OF_SESSION};
+use wardroom::game::Seat;
 use wardroom::keys::Keys;
 use wardroom::log::Fault;
 use wardroom::waits::Waits;
@@ -28,6 +30,7 @@ use super::games::order;
 use super::{HERE, KEY, Parlour, TOY};
 use crate::common::Luck;
 use crate::common::interposed::{Between, Interposed};
+use crate::toy::{drawn, seat};
 
 /// Waits that end when the test says that time has passed.
 #[derive(Default)]
@@ -421,6 +424,59 @@ async fn while_nobody_follows_nothing_is_looked_at_and_closing_ends_all() {
     assert_eq!(stream.read(), None);
     let refused = watched.stream(&red, &format!("{here}/live")).await;
     assert_eq!((refused.status, refused.lasts), (503, false));
+}
+
+/// A store whose reads are counted.
+struct Counted(AtomicUsize);
+
+impl Between for Counted {
+    fn reads(&self) -> Result<(), Fault> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    }
+
+    fn wrote(&self, _: &'static str, _: bool) {}
+}
+
+/// However often a view is looked at until the next order: by its player, at another step, by the stream of its page.
+#[tokio::test]
+async fn after_an_order_each_view_is_drawn_once() {
+    let parlour = Parlour::new(TOY);
+    let counted = Arc::new(Interposed::over(parlour.store.clone(), Counted(AtomicUsize::new(0))));
+    let club = TOY.club(counted.clone(), parlour.clock.clone(), None, None).unwrap();
+    let club = Arc::new(club.with_browser(BrowserLinks::new(HERE, Keys::new(KEY, None))));
+    let watched = Watched::new(Parlour { club, ..parlour });
+    let (table, mut red, mut blue) = toy(&watched).await;
+    let (red_page, blue_page) = (format!("/t/{table}/red"), format!("/t/{table}/blue"));
+    let _streams = [
+        watched.stream(&red, &format!("{red_page}/live?at=x")).await,
+        watched.stream(&blue, &format!("{blue_page}/live?at=x")).await,
+    ];
+    typed(&mut red, &red_page, "choose 3").await;
+    typed(&mut blue, &blue_page, "choose 1").await;
+    typed(&mut red, &red_page, "pass").await;
+    typed(&mut blue, &blue_page, "pass").await;
+    let reads = async |browser: &mut Browser, page: &str| {
+        let before = counted.between.0.load(Ordering::SeqCst);
+        let got = browser.get(page).await;
+        assert_eq!(got.status, 200, "{}", got.text);
+        counted.between.0.load(Ordering::SeqCst) - before
+    };
+    let (first, again) = (reads(&mut red, &red_page).await, reads(&mut red, &red_page).await);
+    println!("reads of a page: {first} after an order, then {again}");
+    assert!(again < first, "{first}, {again}");
+    for _ in 0..3 {
+        watched.second();
+        let page = red.get(&red_page).await;
+        for link in page.links() {
+            assert_eq!(red.follow(&red_page, &link).await.status, 200);
+        }
+        assert_eq!(blue.get(&blue_page).await.status, 200);
+    }
+    let chosen = BTreeMap::from([(seat("red"), 3_i64), (seat("blue"), 1)]);
+    let position = format!("{chosen:?} {:?} 2", BTreeMap::<Seat, u32>::new());
+    let once = BTreeMap::from([(Some(seat("red")), 1), (Some(seat("blue")), 1)]);
+    assert_eq!(drawn(&position), once, "{position}");
 }
 
 /// A store that is there or away.

@@ -106,10 +106,14 @@ impl Painter<'_> {
         let places: Vec<(SpaceId, Point)> = places.into_iter().filter(|(_, at)| seen(*at)).collect();
         let mut scale = scale;
         let mut tries = 0;
+        let mut known: BTreeMap<(SpaceId, bool), Area> = BTreeMap::new();
         loop {
             tries += 1;
-            let extents: Vec<Area> =
-                places.iter().map(|(space, _)| self.extent(*space, scale, named.contains(space))).collect();
+            let mut extent = |space: SpaceId| {
+                let named = named.contains(&space);
+                *known.entry((space, named)).or_insert_with(|| self.extent(space, scale, named))
+            };
+            let extents: Vec<Area> = places.iter().map(|(space, _)| extent(*space)).collect();
             let tile = |((space, at), area): (&(SpaceId, Point), &Area)| {
                 let (x, y) = area.middle();
                 let weight = if self.friends_at(*space).is_empty() { 1.0 } else { HEAVY };
@@ -138,6 +142,7 @@ impl Painter<'_> {
                 true => {
                     // Names that are not in each other's way may still leave too little room for letters.
                     named.clear();
+                    known.clear();
                     scale.id *= SMALLER;
                     continue;
                 }
