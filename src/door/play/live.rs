@@ -113,13 +113,14 @@ impl LivePages {
             return Ok(Err(StatusCode::SERVICE_UNAVAILABLE));
         };
         let looked = self.waits.now();
-        let first = || Watched { last, looked, mark: watch::Sender::new(mark.clone()) };
-        let its = pages.entry(page).or_insert_with(first);
         // Another stream of the page may hold an older mark, unless a look was faster.
-        if last >= its.last {
-            its.last = last;
-            its.mark.send_if_modified(|old| std::mem::replace(old, mark.clone()) != mark);
-        }
+        let known = pages.entry(page).and_modify(|its| {
+            if last >= its.last {
+                its.last = last;
+                its.mark.send_if_modified(|old| std::mem::replace(old, mark.clone()) != mark);
+            }
+        });
+        let its = known.or_insert_with(|| Watched { last, looked, mark: watch::Sender::new(mark.clone()) });
         let line = Line {
             mark: its.mark.subscribe(),
             at: at.to_owned(),
