@@ -207,6 +207,11 @@ impl PlayerTable {
         }
     }
 
+    /// The player's seat to play: one with a prompt, else the first.
+    pub fn seat_to_play(&self) -> Option<Seat> {
+        self.seats.iter().find(|seat| self.waiting_for.contains(seat)).or(self.seats.first()).copied()
+    }
+
     /// Until when it waits for the player, in seconds since 1970, where that is agreed.
     pub fn due_by(&self) -> Option<i64> {
         self.due.filter(|_| self.asked && !self.over)

@@ -1,6 +1,8 @@
 //! What there is to choose in a half-made order, with a code for each choice. A code is a letter and a number; it only means
 //! something among the same options.
 
+mod at_once;
+
 use std::collections::BTreeMap;
 
 use super::course::{chosen_of, shares_of};
@@ -50,6 +52,8 @@ pub enum ChoicePlace {
     OnBoard,
     /// A link after the others: done, back, by hand.
     Way,
+    /// A link beside a button that gives an order at once: to the same order, which may be changed before it is given.
+    Aside,
 }
 
 /// A form to fill in.
@@ -104,6 +108,8 @@ pub struct OrderStep {
     pub menus: Vec<OrderMenu>,
     /// The form.
     pub form: Option<StepForm>,
+    /// True if the form, once it completes the order, gives it.
+    pub gives: bool,
     /// The order, once it is complete, in a sentence. Where there is a question, more may be chosen, and [`DONE`] completes it.
     pub order: Option<(OrderForm, String)>,
 }
@@ -118,6 +124,8 @@ pub struct Steps<'p> {
     pub sentences: &'p BTreeMap<OrderForm, String>,
     /// The effect of an order, in a sentence.
     pub sentence: &'p dyn Fn(&OrderForm) -> String,
+    /// True for a verb whose orders can be taken back at once: the last choice gives them.
+    pub can_take_back: &'p dyn Fn(Word) -> bool,
 }
 
 impl Steps<'_> {
@@ -130,8 +138,7 @@ impl Steps<'_> {
     }
 
     fn way(&self, code: &str, key: &str) -> StepChoice {
-        let label = self.course.names.say(key, &[]);
-        StepChoice { shown: ChoicePlace::Way, ..link(code.to_owned(), label, None) }
+        way(code, self.course.names.say(key, &[]))
     }
 
     /// The step at a path; `None` for the first. A word of the board may be singled out.
@@ -207,6 +214,7 @@ impl Steps<'_> {
             Some(path) => self.ahead(path),
             None => self.beginnings(),
         };
+        let choices = self.giving(path, choices);
         let mut found: Vec<(Word, Vec<StepChoice>)> = Vec::new();
         for choice in choices {
             let Some(word) = choice.word else { continue };
@@ -296,26 +304,21 @@ impl Steps<'_> {
         let given = std::iter::once(verb).chain(names.given(path, &place)).collect();
         if let Some(form) = path.form(self.options()) {
             let sentence = self.said(&form);
-            let mut choices = Vec::new();
-            let other = self.course.stood(path);
-            if let Some(place) = other.as_ref().and_then(|other| other.place(self.options())) {
-                let arg = names.arg(place.verb, place.node.arg().unwrap_or_default());
-                let label = names.say("pick-other", &[("arg", arg.into())]);
-                choices.push(StepChoice { shown: ChoicePlace::Way, ..link("y0".to_owned(), label, None) });
-            }
-            // What was proposed is a beginning: it can be changed thing by thing.
-            if matches!(place.node, Node::Sort { .. } | Node::Split { .. }) {
-                choices.push(self.way("u0", "pick-by-hand"));
-            }
+            let changes = self.changes_of(path).into_iter();
+            let mut choices: Vec<StepChoice> = changes.map(|(code, label)| way(code, label)).collect();
             choices.push(self.way("b0", "pick-back"));
             return Some(OrderStep { given, choices, order: Some((form, sentence)), ..OrderStep::default() });
         }
-        let mut choices = self.choices(path);
-        choices.push(self.way("b0", "pick-back"));
         let (form, more) = (self.form(path, &place), self.more(path, &place));
         let order = self.order_so_far(path, &place);
-        let question = names.question(&place);
-        Some(OrderStep { given, question, more, choices, form, order, menus: Vec::new() })
+        let mut choices = self.giving(Some(path), self.choices(path));
+        // The order as it is so far has a button of its own.
+        let done = choices.iter_mut().filter(|choice| choice.code == DONE && order.is_some());
+        done.for_each(|choice| choice.shown = ChoicePlace::Way);
+        choices.extend(self.asides(path, &choices));
+        choices.push(self.way("b0", "pick-back"));
+        let (question, gives) = (names.question(&place), self.is_free(path.verb));
+        Some(OrderStep { given, question, more, choices, form, gives, order, menus: Vec::new() })
     }
 
     /// The order that a path gives with [`DONE`], where more may be chosen.
@@ -498,10 +501,10 @@ impl Steps<'_> {
         self.after(path, code)
     }
 
-    /// The path after one choice, or after two.
+    /// The path after one choice, or after several.
     fn after(&self, path: &OptionsPath, code: &str) -> Option<Option<OptionsPath>> {
         match code.split_once('/') {
-            Some((first, then)) => self.after_one(&self.after_one(path, first)??, then),
+            Some((first, then)) => self.after(&self.after_one(path, first)??, then),
             None => self.after_one(path, code),
         }
     }
@@ -554,4 +557,8 @@ impl Steps<'_> {
 
 fn link(code: String, label: String, word: Option<Word>) -> StepChoice {
     StepChoice { code, label, about: String::new(), word, chosen: false, shown: ChoicePlace::Link }
+}
+
+fn way(code: &str, label: String) -> StepChoice {
+    StepChoice { shown: ChoicePlace::Way, ..link(code.to_owned(), label, None) }
 }

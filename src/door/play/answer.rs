@@ -22,7 +22,7 @@ use super::table::{AtBoard, Came, Posting};
 use crate::club::browser::{BrowserSession, ENTER, MAILED, SESSION_SECONDS};
 use crate::club::limits::RateLimits;
 use crate::club::zone::{lang_of, zone_of, zoned};
-use crate::club::{Club, ClubError, DISCORD, Player};
+use crate::club::{Club, ClubError, DISCORD, Player, PlayerTable};
 use crate::door::html::{PageStyle, lang_named, packed, sentence, wanted};
 use crate::door::listener::asker;
 use crate::game::Seat;
@@ -447,15 +447,12 @@ impl BoardHandler {
     /// The player's tables, those that wait for them first, and the ids of those that cannot be read.
     fn lines(&self, player: &Player, lang: Lang) -> Result<(Vec<TableLine>, Vec<String>), ClubError> {
         let zone = zone_of(player);
-        let line = |it: crate::club::PlayerTable| {
-            let seat = it.seats.iter().find(|seat| it.waiting_for.contains(seat)).or(it.seats.first());
-            TableLine {
-                table: it.table.clone(),
-                label: it.label.clone(),
-                seat: seat.copied(),
-                stands: it.stands(),
-                due: it.due_by().map(|due| zoned(&self.words, lang, due, &zone)),
-            }
+        let line = |it: PlayerTable| TableLine {
+            seat: it.seat_to_play(),
+            stands: it.stands(),
+            due: it.due_by().map(|due| zoned(&self.words, lang, due, &zone)),
+            table: it.table,
+            label: it.label,
         };
         let (readable, unreadable) = self.club.people().readable_tables_of(&player.id)?;
         Ok((readable.into_iter().map(line).collect(), unreadable))

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::club::ClubError;
 use crate::club::picking::OptionsPath;
-use crate::club::picking::steps::{StepChoice, Steps, THEN};
+use crate::club::picking::steps::{ChoicePlace, StepChoice, Steps, THEN};
 use crate::club::session::PlayerSession;
 use crate::game::Word;
 use crate::picture::{PageScene, TargetLink, linked};
@@ -71,14 +71,36 @@ fn found(text: &str, name: &str) -> Option<usize> {
     })
 }
 
-/// The link of an area: the end of its address, its title, and whether it is chosen already.
-pub type Lit = BTreeMap<Word, (String, String, bool)>;
+/// An area that is a link.
+pub struct LitArea {
+    /// The end of its address.
+    pub end: String,
+    /// What it does, in words.
+    pub title: String,
+    /// True if it is chosen already.
+    pub chosen: bool,
+    /// True if a script that follows it gives an order; the page behind it shows the order.
+    pub gives: bool,
+}
+
+/// The areas that are links, by their words.
+pub type Lit = BTreeMap<Word, LitArea>;
 
 /// The areas that are links at a step.
 pub fn lit(steps: &Steps<'_>, path: Option<&OptionsPath>) -> Lit {
-    let of_word = |(word, choices): (Word, Vec<StepChoice>)| match &choices[..] {
-        [only] => (word, (format!("c={}", only.code), title(only), only.chosen)),
-        several => (word, (format!("on={word}"), titles(several), false)),
+    let of_word = |(word, choices): (Word, Vec<StepChoice>)| {
+        let area = match &choices[..] {
+            [only] => LitArea {
+                end: format!("c={}", only.code),
+                title: title(only),
+                chosen: only.chosen,
+                gives: only.shown == ChoicePlace::Order,
+            },
+            several => {
+                LitArea { end: format!("on={word}"), title: titles(several), chosen: false, gives: false }
+            }
+        };
+        (word, area)
     };
     steps.on_board(path).into_iter().map(of_word).collect()
 }
@@ -102,19 +124,18 @@ fn title(choice: &StepChoice) -> String {
     if choice.about.is_empty() { choice.label.clone() } else { format!("{}: {}", choice.label, choice.about) }
 }
 
-/// The picture of the wanted kind; without one, of the first kind in which something is a link, else of the best. Links begin and
-/// end with `around`.
+/// The picture of the wanted kind; without one, of the first kind in which something is a link, else of the best. `address` is that
+/// of a link.
 pub fn drawn(
     session: &PlayerSession,
     wanted: Option<&str>,
-    (base, after): (&str, &str),
-    lit: &Lit,
+    (lit, address): (&Lit, &dyn Fn(&LitArea) -> String),
     text: &str,
 ) -> Result<Option<BoardPicture>, ClubError> {
     let kinds = session.pictures();
     let link = |word: &str| {
-        let (end, title, chosen) = lit.get(&word.parse::<Word>().ok()?)?;
-        Some(TargetLink { href: format!("{base}{end}{after}"), title: title.clone(), chosen: *chosen })
+        let area = lit.get(&word.parse::<Word>().ok()?)?;
+        Some(TargetLink { href: address(area), title: area.title.clone(), chosen: area.chosen })
     };
     let has = |scene: &PageScene| {
         lit.keys().filter(|word| scene.targets().iter().any(|target| target.word == word.as_str())).count()

@@ -230,12 +230,13 @@ impl Shower<'_> {
                 p.given { @for line in &step.given { span { (line) } " " } }
             }
             @if let Some((_, sentence)) = &step.order { (self.give(sentence, step.question.is_some())) }
-            @if let Some(question) = &step.question { h3 { (question) } }
-            @for line in &step.more { p.soft { (line) } }
+            @if let Some(question) = &step.question { h3 { (coded(question)) } }
+            @for line in &step.more { p.soft { (coded(line)) } }
             (self.buttons(step))
+            (self.asides(step))
             @for menu in &step.menus { (self.menu(menu)) }
             (self.links(step))
-            @if let Some(form) = &step.form { (self.form(form)) }
+            @if let Some(form) = &step.form { (self.form(form, step.gives)) }
             (self.ways(step))
         }
     }
@@ -272,6 +273,18 @@ impl Shower<'_> {
                         @if !choice.about.is_empty() { span.soft { (choice.about) } }
                     }
                 }
+            }
+        }
+    }
+
+    /// Ways to change the orders of the buttons.
+    fn asides(&self, step: &OrderStep) -> Markup {
+        let mut asides = step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Aside).peekable();
+        let Some(first) = asides.peek() else { return html! {} };
+        html! {
+            details {
+                summary { (first.about) }
+                ul.choices { @for choice in asides { li { a.button href=(self.href(choice)) { (choice.label) } } } }
             }
         }
     }
@@ -337,8 +350,10 @@ impl Shower<'_> {
         }
     }
 
-    fn form(&self, form: &StepForm) -> Markup {
+    /// A form that goes on with the order, or gives it.
+    fn form(&self, form: &StepForm, gives: bool) -> Markup {
         let action = if matches!(form, StepForm::Text(_)) { "/order" } else { "/choose" };
+        let label = if gives || action == "/order" { "pick-give" } else { "board-go-on" };
         // What was filled in and refused is shown again.
         let again = &self.page.kept;
         let kept = |name: &str, else_: String| self.kept(name, else_);
@@ -379,7 +394,7 @@ impl Shower<'_> {
                         textarea id=(FIELD) name=(FIELD) rows="3" maxlength=(most) required { (kept(FIELD, String::new())) }
                     },
                 }
-                button.main { (self.say(if action == "/order" { "pick-give" } else { "board-go-on" })) }
+                button.main { (self.say(label)) }
             }
         }
     }

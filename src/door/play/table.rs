@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use super::board::{self, BoardPicture};
+use super::board::{self, BoardPicture, LitArea};
 use super::filling::{FIELD, filled, with_text};
 use super::half_made::HalfMade;
 use super::line::{Answer, carried_out};
@@ -271,15 +271,19 @@ impl AtBoard<'_> {
         });
         let awaits = asked.prompt.is_some();
         let lit = if awaits { lit } else { board::Lit::new() };
-        let base = format!("?o={ticket}&");
         let view = self.view.filter(|view| session.pictures().iter().any(|kind| kind == view));
         let end = view.map(|view| format!("&v={view}")).unwrap_or_default();
+        let address = |area: &LitArea| {
+            let form =
+                if area.gives { format!("/t/{}/{}/order", self.table, self.seat) } else { String::new() };
+            format!("{form}?o={ticket}&{}{end}", area.end)
+        };
         let (log, recap) = (session.told_rows(LOG_ROWS)?, session.recap()?);
         let rows = log.iter().map(|(_, row)| row.as_str());
         let text =
             rows.chain(recap.lines.iter().map(|line| line.text.as_str())).collect::<Vec<_>>().join("\n");
-        let board = match board::drawn(session, view, (&base, &end), &lit, &text)? {
-            None if view.is_some() => board::drawn(session, None, (&base, &end), &lit, &text)?,
+        let board = match board::drawn(session, view, (&lit, &address), &text)? {
+            None if view.is_some() => board::drawn(session, None, (&lit, &address), &text)?,
             board => board,
         };
         let shown = log.last().map_or(session.around().last, |(entry, _)| *entry);
@@ -327,10 +331,7 @@ impl AtBoard<'_> {
     fn next(&self) -> Result<Option<(String, Seat)>, ClubError> {
         let (all, _) = self.club.people().readable_tables_of(&self.session.player)?;
         let waits = all.into_iter().find(|it| it.asked && !it.over && it.table != self.table);
-        Ok(waits.and_then(|it| {
-            let seat = it.seats.iter().find(|seat| it.waiting_for.contains(seat)).or(it.seats.first());
-            seat.map(|seat| (it.table, *seat))
-        }))
+        Ok(waits.and_then(|it| it.seat_to_play().map(|seat| (it.table, seat))))
     }
 
     /// Does what a form says.
@@ -351,13 +352,10 @@ impl AtBoard<'_> {
     }
 
     fn order(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
-        let anyway = fields.get("anyway").is_some();
         let what = (&half.path, fields.get("c"), fields.get(FIELD));
-        let key = half.key(self.session, &format!("order {anyway} {what:?}"));
-        let Some(mut session) = self.sit(key)? else { return Ok(Came::Nothing) };
-        let is_given =
-            |before: &OrderOutcome| matches!(before, OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_));
-        if session.answered_before()?.iter().any(is_given) {
+        let key = half.key(self.session, &format!("order {} {what:?}", fields.get("anyway").is_some()));
+        let Some(session) = self.sit(key)? else { return Ok(Came::Nothing) };
+        if was_given(&session)? {
             return self.page(&session, None, &FormFields::default(), Some("given"), |_| ());
         }
         let asked = session.asked()?;
@@ -368,26 +366,31 @@ impl AtBoard<'_> {
                 None => path.form(steps.course.options()),
             }
         });
-        let (Some(form), Some(prompt)) = (form, asked.prompt) else {
-            return self.out_of_date(&session, fields, "stale");
-        };
+        match form.zip(asked.prompt) {
+            Some(answer) => self.give(session, answer, (half, fields)),
+            None => self.out_of_date(&session, fields, "stale"),
+        }
+    }
+
+    /// Gives an order in answer to a prompt, from a half-made order and the form that completed it.
+    fn give(
+        &self,
+        mut session: PlayerSession,
+        (form, prompt): (OrderForm, u64),
+        (half, fields): (&HalfMade, &FormFields),
+    ) -> Result<Came, ClubError> {
         session.begin_line();
-        match session.order(prompt, form, anyway)? {
+        let outcome = session.order(prompt, form, fields.get("anyway").is_some())?;
+        session.refresh()?;
+        match outcome {
             OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {
-                session.refresh()?;
                 Ok(Came::Elsewhere(self.address(self.seat_to_play(&session), None)))
             }
-            OrderOutcome::Stale => {
-                session.refresh()?;
-                self.out_of_date(&session, fields, "stale")
-            }
-            other => {
-                session.refresh()?;
-                self.page(&session, Some(half), fields, None, |page| {
-                    page.answer.add(other, "");
-                    page.kept = fields.clone();
-                })
-            }
+            OrderOutcome::Stale => self.out_of_date(&session, fields, "stale"),
+            other => self.page(&session, Some(half), fields, None, |page| {
+                page.answer.add(other, "");
+                page.kept = fields.clone();
+            }),
         }
     }
 
@@ -400,17 +403,28 @@ impl AtBoard<'_> {
     }
 
     fn choose(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
-        let Some(session) = self.look()? else { return Ok(Came::Nothing) };
+        let key = half.key(self.session, &format!("choose {:?} {fields:?}", half.path));
+        let Some(session) = self.sit(key)? else { return Ok(Came::Nothing) };
+        if was_given(&session)? {
+            return self.page(&session, None, &FormFields::default(), Some("given"), |_| ());
+        }
         let asked = session.asked()?;
         let path = with_steps(&session, &asked, self.seat, |steps, tree| {
             let Way::At(Some(path)) = way(steps, tree, &asked, half, None) else { return None };
             let options = steps.course.options();
-            Some(filled(options, &path, fields).map(|path| path.write(options)))
+            let filled = filled(options, &path, fields);
+            Some(filled.map(|path| {
+                let given = if steps.is_given(&path) { path.form(options) } else { None };
+                (given, path.write(options))
+            }))
         });
         match path {
             None => self.out_of_date(&session, fields, "changed"),
-            Some(Some(path)) => {
+            Some(Some((given, path))) => {
                 let next = HalfMade { path: Some(path), ..half.clone() };
+                if let Some(answer) = given.zip(asked.prompt) {
+                    return self.give(session, answer, (&next, &FormFields::default()));
+                }
                 let ticket = next.seal(self.links, self.session);
                 Ok(Came::Elsewhere(self.address(self.seat, Some(&ticket))))
             }
@@ -474,6 +488,13 @@ impl AtBoard<'_> {
     }
 }
 
+/// Returns whether the session's message gave an order before.
+fn was_given(session: &PlayerSession) -> Result<bool, ClubError> {
+    let is_given =
+        |before: &OrderOutcome| matches!(before, OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_));
+    Ok(session.answered_before()?.iter().any(is_given))
+}
+
 /// The line of a form: a verb, and perhaps words behind it from a field of their own.
 fn typed(fields: &FormFields) -> String {
     let parts = [fields.get("line"), fields.get("words")];
@@ -513,7 +534,8 @@ fn with_steps<R>(
     let tree = digest::of(seat.as_str(), asked.prompt.unwrap_or_default(), &asked.options, &listed);
     let sentence = |form: &OrderForm| session.sentence(form);
     let course = OrderCourse::of(&position);
-    with(&Steps { course, listed: &listed, sentences: &sentences, sentence: &sentence }, &tree)
+    let can_take_back = &|verb| session.can_take_back(verb);
+    with(&Steps { course, listed: &listed, sentences: &sentences, sentence: &sentence, can_take_back }, &tree)
 }
 
 impl BoardPage {

@@ -8,7 +8,7 @@ use wardroom::club::picking::steps::{ChoicePlace, FEW, OrderStep, StepChoice, St
 use wardroom::club::picking::{OptionsPath, OrderCourse, Position};
 use wardroom::door::play::filling::{FIELD, field_of, filled, with_text};
 use wardroom::door::play::request::FormFields;
-use wardroom::game::{Node, OrderForm, Word};
+use wardroom::game::{Node, OrderForm, Viewer, Word};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
@@ -66,7 +66,19 @@ fn reached(steps: &Steps<'_>, form: &OrderForm, met: &mut BTreeSet<&'static str>
             (Node::OneOf { arg, of }, _) => {
                 met.insert("word");
                 let at = of.iter().position(|(word, _)| form.word(arg) == Some(*word)).unwrap();
-                take(Some(&path), &format!("w{at}"))
+                let code = format!("w{at}");
+                let next = take(Some(&path), &code);
+                let is_given =
+                    step.choices.iter().any(|it| it.code == code && it.shown == ChoicePlace::Order);
+                assert_eq!(is_given, steps.is_given(&next), "{form}: {code}");
+                match is_given && next.form(options).as_ref() != Some(form) {
+                    // The button gives the order with the first number of a box; a link beside it leads to the others.
+                    true => {
+                        met.insert("beside");
+                        take(Some(&path), &format!("{code}/y0"))
+                    }
+                    false => next,
+                }
             }
             (Node::SomeOf { arg, of, .. }, Some(StepForm::Some(items))) => {
                 met.insert("words");
@@ -167,11 +179,13 @@ fn every_order<G: Playable + Lawful>(seed: u64) -> BTreeSet<&'static str> {
         let position = Position { options: &options, phrases };
         let listed = game.report(phrases).menu(&options, FEW).choices;
         let sentence = |form: &OrderForm| game.report(phrases).order(form);
+        let view = game.view(&state, Viewer::Seat(seat));
         let steps = Steps {
             course: OrderCourse::of(&position),
             listed: &listed,
             sentences: &BTreeMap::new(),
             sentence: &sentence,
+            can_take_back: &|verb| game.can_take_back(&view, verb),
         };
         leads_on(&steps, &mut met);
         for _ in 0..ORDERS {
@@ -190,7 +204,7 @@ fn every_order<G: Playable + Lawful>(seed: u64) -> BTreeSet<&'static str> {
 #[test]
 fn every_order_of_goeben_is_reached() {
     let met = every_order::<Goeben>(1914);
-    assert!(["word", "walk", "ahead", "menu"].iter().all(|kind| met.contains(kind)), "{met:?}");
+    assert!(["word", "walk", "ahead", "menu", "beside"].iter().all(|kind| met.contains(kind)), "{met:?}");
 }
 
 #[test]
