@@ -19,6 +19,7 @@ mod typing;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
@@ -383,15 +384,22 @@ pub struct CommandGroup {
 /// Pages of `commands/`, each with its file's name.
 pub type Pages = Vec<(String, CommandGroup)>;
 
-/// The pages of a folder of `commands/`, in their order: a game's, or a door's.
+/// The pages of a folder of `commands/`, in their order: a game's, or a door's; read at first use.
 ///
 /// # Errors
 /// A malformed page.
 pub fn pages_of(folder: &str) -> Result<Pages, BookFault> {
+    static READ: Mutex<BTreeMap<String, Pages>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pages) = read.get(folder) {
+        return Ok(pages.clone());
+    }
     let files = COMMANDS.get_dir(folder).map(|dir| dir.files()).into_iter().flatten();
     let text =
         files.map(|file| (file.path().display().to_string(), file.contents_utf8().unwrap_or_default()));
-    pages_in(&text.collect::<Vec<_>>())
+    let pages = pages_in(&text.collect::<Vec<_>>())?;
+    read.insert(folder.to_owned(), pages.clone());
+    Ok(pages)
 }
 
 /// The pages in these files, each with its name and its text, in their order.
