@@ -9,7 +9,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Condvar, LazyLock, Mutex};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use wardroom::log::{PostgresAddress, PostgresStore};
@@ -34,6 +34,8 @@ pub struct Server {
     port: u16,
     /// A shell that stops the server and removes its folder when its input ends.
     keeper: Child,
+    /// The name of a database with its schema made, which others are copied from.
+    template: OnceLock<String>,
 }
 
 /// A new database on a server, with its schema made.
@@ -135,7 +137,13 @@ impl Server {
         if is_root() {
             chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
         }
-        Server { keeper: keeper(&folder), options: options.to_owned(), port, folder }
+        Server {
+            keeper: keeper(&folder),
+            options: options.to_owned(),
+            port,
+            folder,
+            template: OnceLock::new(),
+        }
     }
 
     /// A standby that has everything that is committed on this one before who commits is told so.
@@ -273,17 +281,23 @@ impl Server {
 
     /// A new database without a schema.
     pub fn empty(&self) -> Database<'_> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let name = format!("t{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-        self.admin(&format!("CREATE DATABASE {name} OWNER {OWNER}"));
-        Database { server: self, standby: None, name }
+        self.like("template1")
     }
 
-    /// A new database with its schema made.
+    /// A new database with its schema made: copying one takes a third of the time that the migrations take.
     pub fn migrated(&self) -> Database<'_> {
-        let database = self.empty();
-        PostgresStore::migrate(&database.address(OWNER), Some(PLAYING)).unwrap();
-        database
+        self.like(self.template.get_or_init(|| {
+            let database = self.empty();
+            PostgresStore::migrate(&database.address(OWNER), Some(PLAYING)).unwrap();
+            database.name
+        }))
+    }
+
+    fn like(&self, template: &str) -> Database<'_> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("t{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+        self.admin(&format!("CREATE DATABASE {name} OWNER {OWNER} TEMPLATE {template}"));
+        Database { server: self, standby: None, name }
     }
 }
 
