@@ -19,7 +19,7 @@ use crate::words::Lang;
 /// Most cached pictures, some hundred kilobytes each.
 const KEPT: usize = 32;
 /// Most cached scenes for pages, a hundred kilobytes each: a player who puts an order together looks at the same one at every step.
-const KEPT_SCENES: usize = 1024;
+const KEPT_SCENES: usize = 256;
 /// Entries that are read at first to find the reader's last order.
 const ENTRIES_AT_FIRST: u64 = 64;
 
