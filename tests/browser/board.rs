@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 
 use crate::chromium::{Browser, SIZES, key};
 use crate::toy::{Clock, Toy};
-use wardroom::app::registry::{Games, registered};
+use wardroom::app::registry::{GAMES, Games, registered};
 use wardroom::club::browser::BrowserLinks;
 use wardroom::club::{Club, MAIL, NewTable, Visitor};
 use wardroom::door::mail::wording::AtMail;
@@ -19,6 +19,8 @@ use wardroom::keys::Keys;
 use wardroom::log::MemoryStore;
 use wardroom::words::Lang;
 
+/// A phone, upright.
+const PHONE: (u32, u32) = (390, 844);
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 
 /// The board of a club at a port of this machine.
@@ -202,4 +204,41 @@ async fn the_time_of_a_decision_is_in_the_readers_zone_with_what_is_left() {
         return [time.textContent === new Date(time.dateTime).toLocaleString('en', style),
             /^in \\d+ days$/.test(time.nextElementSibling.textContent)];";
     assert_eq!(ann.run(shown).await, json!([true, true]));
+}
+
+/// The board of a phone, at a table of *Goeben, 1914* whose player may load cargo and send the collier.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs chromium"]
+async fn on_a_phone_the_map_opens_where_something_is_lit_and_a_click_there_gives_what_undo_takes_back() {
+    let board = Board::of(GAMES);
+    let ann = board.club.people().meet(MAIL, "ann@x.example", "Ann", Lang::En).unwrap().id;
+    let new = NewTable { game: "goeben".to_owned(), ..NewTable::default() };
+    let table = board.club.open(&Board::visitor(&ann, "open"), &new, Lang::En).unwrap();
+    let session = board.club.watch(&table, Lang::En).unwrap().sit(Board::visitor(&ann, "look"), None);
+    let seat = session.unwrap().held()[0].0;
+    let browser = Browser::start(&[]).await;
+    let link = board.club.people().browsers().link(&ann).unwrap().unwrap();
+    browser.visit(&link, PHONE, "light").await;
+    browser.click("main button").await;
+    browser.visit(&format!("{}/t/{table}/{seat}", board.url()), PHONE, "light").await;
+    browser.run("window.kept = true;").await;
+    until(&browser, "'live' in document.documentElement.dataset").await;
+    let opened = "const box = document.querySelector('.board');
+        const [a, b] = [box, box.querySelector('.lit')].map((one) => one.getBoundingClientRect());
+        return [box.scrollWidth > box.clientWidth, a.left <= b.left && b.right <= a.right, scrollY];";
+    assert_eq!(browser.run(opened).await, json!([true, true, 0]));
+    let entries = "document.querySelectorAll('.log li').length";
+    let before = browser.run(&format!("return {entries};")).await;
+    browser
+        .run(
+            "const areas = [...document.querySelectorAll('.lit')];
+            const ionian = areas.find((area) => area.textContent.startsWith('collier: Central Ionian'));
+            ionian.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));",
+        )
+        .await;
+    until(&browser, &format!("{entries} > {before}")).await;
+    let after = browser.run("return [window.kept === true, !document.querySelector('.given')];").await;
+    assert_eq!(after, json!([true, true]), "in place, and nothing is left to confirm");
+    browser.fits().await;
+    browser.was_quiet(&[&board.url()]).await;
 }

@@ -115,6 +115,35 @@ async fn set_up_and_first_day_of_goeben_take_fourteen_clicks() {
     assert!(set_up <= 3 && ann.clicks <= 14, "{set_up}, {}", ann.clicks);
 }
 
+/// A link that gives an order changes nothing while it is only looked at. Sent as the script sends it, it is an order, once.
+#[tokio::test]
+async fn an_area_gives_what_can_be_taken_back_once_and_only_shows_it_without_the_script() {
+    let parlour = Parlour::real();
+    let player = parlour.player("Ann", Lang::En);
+    let table = parlour.table("goeben", &[], &[&player]);
+    let seat = parlour.asked(&table, &player).unwrap();
+    let mut ann = Mouse::at(&parlour, &player, &table, seat).await;
+    let before = parlour.last(&table);
+    let lit = ann.page.lit();
+    let (_, area) = lit.iter().find(|(title, _)| title.starts_with("collier: Central Ionian")).unwrap();
+    let shown = ann.browser.follow(&ann.here, area).await;
+    assert!(shown.text.contains("Give this order") && parlour.last(&table) == before, "{}", shown.text);
+    let given = ann.browser.click(&ann.here, area).await;
+    let after = parlour.last(&table);
+    assert!(after > before && !given.text.contains("class=\"given\""), "{}", given.text);
+    let again = ann.browser.click(&ann.here, area).await;
+    assert!(again.text.contains("was given already") && parlour.last(&table) == after, "{}", again.text);
+    // What can be changed in an order that a button gives is beside the buttons.
+    ann.look().await;
+    ann.follow_beside("load").await.follow_beside("Goeben").await.press("Wireless").await;
+    assert!(ann.page.text.contains("into hull box 1"), "{}", ann.page.text);
+    ann.follow_beside("load").await.follow_beside("Goeben").await;
+    assert!(ann.page.text.contains("<summary>Choose box</summary>"), "{}", ann.page.text);
+    ann.follow_beside("Optics").await.press("3").await;
+    assert!(ann.page.text.contains("into hull box 3"), "{}", ann.page.text);
+    assert_eq!(ann.clicks, 7);
+}
+
 /// The questions of a round of combat.
 const ROUND: [&str; 4] = ["manoeuvre", "situation", "fire", "fight-on"];
 
