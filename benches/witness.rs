@@ -40,7 +40,7 @@ const ORDERS_EACH: usize = 100;
 const ROUNDS: usize = 25;
 /// Orders at each table, without a witness and with one.
 const WITNESSED_ORDERS: usize = 1500;
-/// `--short` does one of so many.
+/// `--short` divides the counts by this.
 const SHORT: usize = 5;
 /// Leaves of a large club.
 const LEAVES: u64 = 100_000;
@@ -88,7 +88,7 @@ fn club_log(folder: &Path, rounds: usize) {
     for round in 0..rounds {
         let work: Vec<Vec<Append>> =
             scribes.iter_mut().map(|scribe| (0..ORDERS_EACH).map(|_| scribe.order()).collect()).collect();
-        // Whatever else the machine does meets both, and neither is always the first.
+        // Each goes first in turn, so that other work on the machine slows both alike.
         let mut took = [Duration::ZERO; 2];
         for at in [round % 2, (round + 1) % 2] {
             let signs = (at == 1).then_some(&mut checkpointer);

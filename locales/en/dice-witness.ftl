@@ -3,7 +3,7 @@ refusal-no-witness = The dice of this table have no witness.
 refusal-no-witness-here = This club has no witness for dice. Open the table with `dice=players`, or ask the operator to name a witness in the configuration.
 refusal-witness-silent = Nothing was done: { $witness }, the witness of the dice, does not answer. Try again later; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
 refusal-witness-late = Nothing was done: { $witness }, the witness of the dice, did not answer in time. Try again later; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
-refusal-witness-asked = Nothing was done yet: { $witness }, the witness of the dice, is being asked. The order is tried again when it has answered.
+refusal-witness-asked = Nothing was done yet: the server is asking { $witness }, the witness of the dice. The server tries the order again after the answer.
 refusal-witness-twice = Nothing was done: { $witness }, the witness of the dice, gave two different answers for number { $counter } of this table, so it cannot be trusted here. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.
 refusal-witness-forgot = Nothing was done: { $witness }, the witness of the dice, knows only { $known } of the { $ours } rolls that it answered for at this table. Tell the operator; to go on without the witness, ask the others with `luck club`.
 refusal-witness-wrong = Nothing was done: { $witness }, the witness of the dice, gave a wrong answer. Tell the operator; no deadline passes meanwhile. To go on without the witness, ask the others with `luck club`.

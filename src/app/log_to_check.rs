@@ -17,6 +17,6 @@ pub(super) struct LogToCheck<'a> {
     pub read: &'a dyn Fn() -> Result<Evidence, CliError>,
     /// The database with the table, where the log is in one.
     pub app: Option<&'a App>,
-    /// Whether to print JSON lines, and the reader's language.
+    /// The form of the output (true: JSON lines), and the reader's language.
     pub shown: (bool, Lang),
 }

@@ -203,7 +203,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 silence.ended(now).note(self.store(), table)?;
                 Ok(None)
             }
-            // What became of it is noted at a later try.
+            // A later try notes the answer.
             Err(why @ NoDice::Asked) => Ok(Some(refusal(&why, witness))),
             Err(why) => {
                 let is_reached = !matches!(why, NoDice::Silent(_));

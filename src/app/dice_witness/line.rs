@@ -70,7 +70,7 @@ pub(super) struct Permit {
     pub(super) timeout: Duration,
 }
 
-/// The next step of whoever has a question.
+/// The next step of a caller with a question.
 pub(super) enum NextStep {
     /// To send it and wait for the answer.
     Wait(Permit),
@@ -245,7 +245,7 @@ impl Line {
         }
     }
 
-    /// The next step of whoever has a new question; `last` is the last of the table that was answered, by the log.
+    /// The next step of a caller with a new question; `last` is the last of the table that was answered, by the log.
     ///
     /// # Errors
     /// The reason why it cannot be asked now.
@@ -308,7 +308,7 @@ impl Line {
             return (known, None);
         }
         let Ok(permit) = breaker.permit(now, self.patience) else { return (Service::Silent, None) };
-        // What was silent is silent until it answers.
+        // A silent witness counts as silent until it answers.
         let service = if is_silent { Service::Silent } else { Service::Unknown };
         services.insert(last.opening, (now, service));
         (service, Some(permit))

@@ -1,4 +1,4 @@
-//! What happened since an order of a player who comes back, or on a day.
+//! Events since an order of a returning player, or of a day.
 
 use super::{Playable, Recap, SeatOf, SeatView, picture};
 use crate::club::ClubError;

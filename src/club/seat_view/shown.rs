@@ -1,4 +1,4 @@
-//! What a page shows of a table as it is, and is costly to make: made once for each viewer and language until the next entry.
+//! The costly parts of a page of a table, made once for each viewer and language until the next entry.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ struct Brief(Vec<String>);
 struct Odds(Vec<String>);
 
 impl<G: Playable> SeatOf<G> {
-    /// What is made of the table as the seat sees it, once for each of these measures. A player who has lost the seat is told no
+    /// Makes a part of the page once for each measure. A player who has lost the seat is told no
     /// more than what they knew, and a closed table has readers who see everything from different seats: for them it is made anew.
     fn shown_once<T: Any + Send + Sync>(
         &self,
