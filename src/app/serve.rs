@@ -1,5 +1,5 @@
 //! `serve`: the Discord bot, the mail door, the board in the browser, the pages of published tables, or several of them, with
-//! health and numbers for whoever runs it. Pages and the board have listeners of their own, which knows neither health nor numbers; the other knows no pages.
+//! health and numbers for whoever runs it. Pages and the board have listeners of their own, which know neither health nor numbers; the other knows no pages.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -321,6 +321,7 @@ pub async fn run_with(
     if let Some(computers) = &mut computers {
         finish(ComputerPlayers::WHAT, ended(computers)).await;
     }
+    // The listener closes last: it carries the answers to running calls, and /healthz says "stopping" until then.
     close.send_replace(true);
     // A client that keeps a connection open without a request is not waited for long.
     let _ = timeout(CLOSE, ended(&mut web)).await;

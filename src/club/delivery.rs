@@ -244,6 +244,7 @@ impl Deliveries<'_> {
         let Some((_, time)) = tables.time(table)? else { return Ok(None) };
         let asked = time.waits.iter().find(|wait| wait.seat == called.seat && wait.prompt == called.prompt);
         let until = asked.map(|wait| wait.since + ANSWER_DELAY + ANSWER_GRACE);
+        // While the clock stands no standing order answers, and its end may be unknown: the mail is sent at once.
         Ok(until.filter(|until| time.pause.is_none() && *until > now))
     }
 

@@ -56,7 +56,8 @@ pub const MAX_BATCH: usize = 256;
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The pause before the next try of a busy database.
 pub const BUSY_PAUSE: Duration = Duration::from_millis(20);
-/// Tries of a busy database before it is a fault.
+// A read gives up after one timeout. The writer tries again: an order should outlast a long commit elsewhere.
+/// Retries of a busy database before it is a fault.
 pub const BUSY_RETRIES: u32 = 6;
 /// Read connections kept open between uses: one for each handler that the Discord door runs at once.
 pub const MAX_IDLE_READERS: usize = 64;

@@ -17,6 +17,7 @@ impl<G: Packed> Checker<'_, G> {
             Needs::Nothing => false,
             Needs::Order(to) => self.check_step(entry, to).map(|()| false)?,
             Needs::TimeUp(seat) => self.check_claim(entry, seat).map(|()| false)?,
+            // A stop needs nobody's consent, so it cannot wait for the open request; and only one is open at a time.
             Needs::Clock => {
                 self.people.lapse();
                 true
