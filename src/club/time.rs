@@ -136,14 +136,16 @@ impl TimeKeeping<'_> {
             if self.hold_to_what_was_told(table, &time, wait)? {
                 return Ok(None);
             }
-            let (answered, beat) = self.answer_by_standing_order(table, &time, wait, now)?;
-            if answered {
+            let (outcome, beat) = self.answer_by_standing_order(table, &time, wait, now)?;
+            if outcome == CallOutcome::Answered {
                 // The table went on, so it is looked at again; a closed question needs no reminder.
                 return Ok(None);
             }
             next.extend(beat);
             self.tell_of_extension(table, &time, wait, (now, kept_since))?;
-            if let Some(up) = wait.up.filter(|_| wait.may_expire()) {
+            // An order that is at the witness is not overtaken: the next look finds the answer or a noted silence.
+            let is_at_witness = outcome == CallOutcome::Held(None);
+            if let Some(up) = wait.up.filter(|_| wait.may_expire() && !is_at_witness) {
                 match up <= now {
                     true => {
                         vacancies::note(self.store, table)?;
@@ -161,23 +163,23 @@ impl TimeKeeping<'_> {
     }
 
     /// Lets a seat's standing orders answer, [`ANSWER_DELAY`] after the question or, if the terms say so, after its expiry, and
-    /// at no other time. Returns whether the question is answered, else when that will be.
+    /// at no other time. Returns the outcome, and when to look again.
     fn answer_by_standing_order(
         &self,
         table: &str,
         time: &TableTime,
         wait: &WaitedFor,
         now: DateTime<Utc>,
-    ) -> Result<(bool, Option<DateTime<Utc>>), ClubError> {
+    ) -> Result<(CallOutcome, Option<DateTime<Utc>>), ClubError> {
         // While the clock stands nobody expects an answer; it goes out after that.
         if let Some(pause) = time.pause {
-            return Ok((false, pause.until));
+            return Ok((CallOutcome::Open, pause.until));
         }
         let up = wait.expired.filter(|_| time.terms.overdue == Overdue::StandingOrders);
         let called = Called { seat: wait.seat, prompt: wait.prompt, up: up.map(|expiry| expiry.seq) };
         let beat = up.map_or(wait.since, |expiry| expiry.at) + ANSWER_DELAY;
         if beat > now {
-            return Ok((false, Some(beat)));
+            return Ok((CallOutcome::Open, Some(beat)));
         }
         let (outcome, disarmed) = self.games.with(table)?.answer_by_standing_order(table, called)?;
         for StandingNotice { player, name, why } in disarmed {
@@ -196,7 +198,7 @@ impl TimeKeeping<'_> {
             CallOutcome::Held(silent_since) => Some(now + held_again(silent_since, now)),
             CallOutcome::Open | CallOutcome::Answered => None,
         };
-        Ok((outcome == CallOutcome::Answered, again))
+        Ok((outcome, again))
     }
 
     /// Sends the due reminder to a player, only the last of several due steps; returns when the next is due.

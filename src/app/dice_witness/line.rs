@@ -21,6 +21,8 @@ const TRIED_EVERY: TimeDelta = TimeDelta::seconds(5);
 const KNOWN_FOR: TimeDelta = TimeDelta::seconds(150);
 /// Most tables whose answers are remembered.
 const MOST_TABLES: usize = 4096;
+/// Most questions in the background remembered of a table.
+const MOST_IN_BACKGROUND: usize = 64;
 /// Most answers remembered of a table.
 const MOST_REMEMBERED: usize = 2 * MOST_VALUES;
 
@@ -151,8 +153,9 @@ struct TableMemory {
     values: BTreeMap<u64, [u8; 32]>,
     /// The number that it answered twice, and not the same.
     twice: Option<u64>,
-    /// The question in the background, and its answers.
-    background: Option<Background>,
+    /// The questions in the background, with their answers, the oldest first: each seat may have one, and a command may need several
+    /// in turn.
+    background: Vec<Background>,
 }
 
 struct Background {
@@ -183,7 +186,7 @@ impl TableMemory {
             used: now,
             values: BTreeMap::new(),
             twice: None,
-            background: None,
+            background: Vec::new(),
         });
         memory.used = now;
         memory
@@ -206,17 +209,19 @@ impl TableMemory {
         self.twice.map_or(Ok(()), |counter| Err(NoDice::Twice(counter)))
     }
 
-    /// The answers to a question that was asked in the background, once.
+    /// The answers to a question that was asked in the background; a fault only once.
     fn take(&mut self, ask: &DiceAsk) -> Option<Result<Vec<DiceAnswer>, NoDice>> {
-        let its = self.background.take_if(|asked| asked.ask == *ask && asked.answers.is_some());
-        its.and_then(|asked| asked.answers)
+        let at = self.background.iter().position(|asked| asked.ask == *ask && asked.answers.is_some())?;
+        // A command that needs several answers needs them all at each try.
+        if matches!(self.background[at].answers, Some(Ok(_))) {
+            return self.background[at].answers.clone();
+        }
+        self.background.remove(at).answers
     }
 
     /// Returns whether this question is in the background.
     fn is_asked(&self, ask: &DiceAsk, now: DateTime<Utc>) -> bool {
-        self.background
-            .as_ref()
-            .is_some_and(|asked| asked.ask == *ask && asked.answers.is_none() && now < asked.until)
+        self.background.iter().any(|asked| asked.ask == *ask && asked.answers.is_none() && now < asked.until)
     }
 }
 
@@ -260,6 +265,7 @@ impl Line {
         let memory = TableMemory::of(tables, ask.opening, now);
         if let Some(last) = last {
             memory.hold(last.counter, last.value)?;
+            memory.background.retain(|asked| asked.ask.counter > last.counter);
         }
         memory.twice.map_or(Ok(()), |counter| Err(NoDice::Twice(counter)))?;
         let fault = new.fault.as_ref().map(|fault| self.no_dice(fault.fault.clone()));
@@ -279,8 +285,12 @@ impl Line {
             return Ok(NextStep::Wait(permit));
         }
         let limit = TimeDelta::from_std(permit.timeout * 2).unwrap_or(TRIED_EVERY);
-        memory.background =
-            Some(Background { ask: *ask, number: permit.number, until: now + limit, answers: None });
+        memory.background.retain(|asked| asked.ask != *ask);
+        if memory.background.len() >= MOST_IN_BACKGROUND {
+            memory.background.remove(0);
+        }
+        let number = permit.number;
+        memory.background.push(Background { ask: *ask, number, until: now + limit, answers: None });
         Ok(NextStep::GoOn(permit, earlier.unwrap_or(NoDice::Asked)))
     }
 
@@ -289,7 +299,7 @@ impl Line {
         let (now, mut state) = (self.clock.now(), self.state());
         let memory = TableMemory::of(&mut state.tables, ask.opening, now);
         let is_it = |asked: &&mut Background| asked.ask == *ask && asked.number == number;
-        if let Some(asked) = memory.background.as_mut().filter(is_it) {
+        if let Some(asked) = memory.background.iter_mut().find(is_it) {
             asked.answers = Some(answers);
         }
     }

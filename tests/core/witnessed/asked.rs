@@ -317,11 +317,11 @@ fn a_computer_player_finds_the_witness_again() {
     });
 }
 
-/// A standing order of red at a table, for the question that is open.
-fn stands(server: &Server, id: &str) {
+/// A standing order of a player at a table, for the question that is open.
+fn stands(server: &Server, id: &str, who: &'static str) {
     let door = Arc::new(AtTerminal { play: String::new() });
-    let visitor = Visitor { player: RED.to_owned(), door, key: String::new(), receipts: None };
-    let mut session = server.club.watch(id, Lang::En).unwrap().sit(visitor, Some(seat(RED))).unwrap();
+    let visitor = Visitor { player: who.to_owned(), door, key: String::new(), receipts: None };
+    let mut session = server.club.watch(id, Lang::En).unwrap().sit(visitor, Some(seat(who))).unwrap();
     let told = session.standing_order("quick when choose then choose 4").unwrap();
     assert!(matches!(told, OrderOutcome::Noted(_)));
 }
@@ -337,7 +337,7 @@ fn given(server: &Server, id: &str) -> usize {
 fn the_keeper_of_time_asks_for_all_tables_and_waits_for_none() {
     let server = Server::new(PATIENT);
     let tables: Vec<String> = (0..12).map(|_| server.begin()).collect();
-    tables.iter().for_each(|id| stands(&server, id));
+    tables.iter().for_each(|id| stands(&server, id, RED));
     server.stand.set(Mode::Hangs);
     server.clock.pass(60);
     keep(&server.club);
@@ -386,7 +386,7 @@ fn only_an_answer_to_a_new_question_says_that_new_questions_are_answered() {
 fn a_standing_order_goes_out_within_seconds_once_the_witness_answers() {
     let server = Server::new(PATIENT);
     let id = server.begin();
-    stands(&server, &id);
+    stands(&server, &id, RED);
     server.stand.set(Mode::Cuts);
     for _ in 0..20 {
         server.clock.pass(10);
@@ -405,10 +405,22 @@ fn a_standing_order_goes_out_within_seconds_once_the_witness_answers() {
 }
 
 #[test]
+fn standing_orders_of_two_seats_at_one_table_go_out() {
+    let server = Server::new(PATIENT);
+    let id = server.begin();
+    [RED, BLUE].into_iter().for_each(|who| stands(&server, &id, who));
+    until(|| {
+        server.clock.pass(10);
+        keep(&server.club);
+        given(&server, &id) >= 2
+    });
+}
+
+#[test]
 fn a_standing_order_is_tried_less_and_less_often_at_a_witness_that_never_answers() {
     let server = Server::new(PATIENT);
     let id = server.begin();
-    stands(&server, &id);
+    stands(&server, &id, RED);
     server.stand.set(Mode::Cuts);
     let before = server.stand.asked().len();
     for _ in 0..12 * 360 {
