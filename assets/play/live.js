@@ -111,7 +111,7 @@ const show = (page, own) => {
   change(document.body, page.body, own || isOther);
   if (!own && isOther && $('#line')) $('#line').value = typed;
   tick();
-  aim();
+  if (own) aim();
   const lost = was && !document.contains(focused);
   if (own && $('[autofocus]')) $('[autofocus]').focus();
   else if (lost) {

@@ -474,6 +474,10 @@ impl<G: Playable> SeatView for SeatOf<G> {
     }
 
     fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
+        // The head is the table's, the view that of a player who has lost the seat.
+        if self.around.gone {
+            return Ok(None);
+        }
         let awaited = self.now.seats_awaited(self.facts.viewer);
         picture::drawn(&self.sitter(&awaited), wanted, |after| self.facts_after(after))
     }

@@ -17,6 +17,8 @@ use crate::report::Choice;
 pub const FEW: usize = 40;
 /// Most orders of a verb that have a button each. More are lines of a menu.
 const BUTTONS: usize = 16;
+/// Most choices that one code stands for; a link has four at most.
+const MOST_CODES: usize = 8;
 
 /// Stands between the parts of an order in a label.
 pub const THEN: &str = " – ";
@@ -503,10 +505,10 @@ impl Steps<'_> {
 
     /// The path after one choice, or after several.
     fn after(&self, path: &OptionsPath, code: &str) -> Option<Option<OptionsPath>> {
-        match code.split_once('/') {
-            Some((first, then)) => self.after(&self.after_one(path, first)??, then),
-            None => self.after_one(path, code),
+        if code.split('/').count() > MOST_CODES {
+            return None;
         }
+        code.split('/').try_fold(Some(path.clone()), |path, code| self.after_one(&path?, code))
     }
 
     fn after_one(&self, path: &OptionsPath, code: &str) -> Option<Option<OptionsPath>> {
