@@ -229,6 +229,12 @@ async fn what_is_foreign_or_mangled_gets_the_one_page_and_does_nothing() {
         let shown = red.get(&format!("/t/{table}/red?o={ticket}")).await;
         assert!(shown.status == 200 && shown.text.contains("in an earlier session"), "{}", shown.text);
     }
+    // A code of very many choices is none, and takes no thread's stack.
+    for code in ["b0", "h0", "m0", "p0", "t0", "w0"] {
+        let code = [code; 20_000].join("/");
+        assert!(red.post(&to("red"), &[("o", ticket.as_str()), ("c", &code)]).await.status < 500);
+        assert!(red.get(&format!("/t/{table}/red?o={ticket}&c={code}")).await.status < 500);
+    }
     for got in refused {
         assert_eq!((got.status, &got.text), (404, &nothing));
     }
