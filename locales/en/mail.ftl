@@ -101,6 +101,7 @@ mail-why-closed = The table is closed.
 mail-why-declined = A player declined the seat that you offered.
 mail-why-seated = Somebody took a seat.
 mail-why-request = A request needs your answer.
+mail-luck = Or answer `luck` with any words: that adds luck of your own to the dice, and says that you are ready.
 mail-why-ready = Every seat is taken: are you ready?
 mail-why-stood-in = The time for your decision ran out, and a computer player stands in at { $seat }. You may take the seat back at any time: answer `join`.
 mail-why-lost = The time for your decision ran out: another player has the seat { $seat } now.

@@ -101,6 +101,7 @@ mail-why-closed = 卓が閉じられました。
 mail-why-declined = 申し出た席が断られました。
 mail-why-seated = 席が埋まりました。
 mail-why-request = 同意が求められています。
+mail-luck = または「運」に続けて好きな言葉を返信してください。自分の運がダイスに加わり、準備完了にもなります。
 mail-why-ready = 全席が埋まりました。準備ができたら知らせてください。
 mail-why-stood-in = 決定の時間が切れ、{ $seat }の席ではコンピューターが代わりにプレイします。「参加」と返信すれば、いつでも席に戻れます。
 mail-why-lost = 決定の時間が切れ、{ $seat }の席はほかの人のものになりました。

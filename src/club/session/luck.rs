@@ -36,16 +36,20 @@ impl PlayerSession {
     /// # Errors
     /// A table that cannot be written.
     pub fn press_ready(&mut self) -> Result<OrderOutcome, ClubError> {
+        if self.takes_luck() { self.give_luck("") } else { self.say_ready(true) }
+    }
+
+    /// True while luck may be added at this seat, and the player promised none at another.
+    pub fn takes_luck(&self) -> bool {
         let entropy = self.facts().entropy.as_ref();
         // Luck of a player is that of all their seats: it would be shown for what they promised at another.
         let (seats, player) = (&self.around().seats, Some(&*self.context.caller.player));
         let promised =
             |seat: &Seat| seats.iter().any(|it| it.seat == *seat && it.player.as_deref() == player);
-        let takes = entropy.is_some_and(|entropy| {
+        entropy.is_some_and(|entropy| {
             let open = !entropy.closed && !entropy.promised.iter().any(promised);
             open && entropy.none.contains(&self.seat)
-        });
-        if takes { self.give_luck("") } else { self.say_ready(true) }
+        })
     }
 
     /// Adds luck of the player's own before the game begins, and says that they are ready; `sha256:` with digits promises it.

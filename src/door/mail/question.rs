@@ -104,6 +104,10 @@ impl MailAnswer<'_> {
             (None, None) => {}
         }
         if asked.has_to_get_ready {
+            if session.takes_luck() {
+                let told = self.say("mail-luck", &[]);
+                self.asked.put(PieceStyle::Plain, told);
+            }
             self.asked.links(vec![Tap::of(label(session, TableVerb::Ready))]);
         }
         self.asked.lines(session.brief());

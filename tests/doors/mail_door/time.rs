@@ -107,6 +107,16 @@ async fn a_game_waits_for_its_players_to_be_ready() {
     assert!(to(&began, ANN).text.contains("the game begins"), "{}", to(&began, ANN).text);
 }
 
+/// Luck of the players is asked for in the first mail, once.
+#[tokio::test]
+async fn the_first_mail_asks_for_luck_where_it_counts() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new grand-fleet british dice=players").await.remove(0);
+    assert!(opened.text.contains("answer `luck` with any words"), "{}", opened.text);
+    let given = room.answer(ANN, &opened, "luck seven grey cats").await;
+    assert!(!to(&given, ANN).text.contains("`luck` with any words"), "{}", to(&given, ANN).text);
+}
+
 /// The same game once more: who asks opens it, the other is invited, and asking is accepting.
 #[tokio::test]
 async fn a_rematch_is_one_table_whoever_asks() {
