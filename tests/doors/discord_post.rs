@@ -448,7 +448,7 @@ async fn files_go_beside_the_message_and_an_edit_without_any_leaves_those_it_has
     let (rest, script) = stand_in().await;
     let file = File { name: "map.png".to_owned(), description: "The sea.".to_owned(), bytes: vec![1] };
     let message = Message { files: vec![file], ..message() };
-    let attachments = json!([{"id": 0, "filename": "map.png", "description": "The sea."}]);
+    let attachments = json!([{"id": "0", "filename": "map.png", "description": "The sea."}]);
     script.answer(200, &[], json!({"id": "6"}));
     assert_eq!(rest.send(Id(5), "n", &message).await, Ok(Id(6)));
     let (path, body) = script.last();

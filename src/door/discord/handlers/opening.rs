@@ -254,7 +254,7 @@ pub(super) fn with_question(
     }
     let seated = at.sit(seat)?;
     let now = now(at, &seated, seated.asked()?)?;
-    Ok(at.replies().in_place(reply, now.reply, now.rows))
+    Ok(at.replies().asking(reply, (now.reply, now.rows), now.card))
 }
 
 /// Opens a rematch in the channel of the table, or seats the caller at the one that another player opened.

@@ -5,7 +5,7 @@ use super::at_table::AtTable;
 use super::caller::Caller;
 use super::opening::{game_meant, newly_opened, open, place_for_new};
 use super::reader::{or_refuse, refuse_because};
-use super::reply_builder::{ReplyBuilder, in_rows};
+use super::reply_builder::{QuestionCard, ReplyBuilder, in_rows};
 use super::seats;
 use crate::bots::Strength;
 use crate::club::opening::LEARN;
@@ -44,7 +44,7 @@ pub(super) fn ways(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
         rows.extend(caller.table_rows(&waiting));
         rows.truncate(ROWS);
     }
-    Ok(caller.replies.private(reply, rows))
+    Ok(caller.replies.asking(ReplyBuilder::default(), (reply, rows), QuestionCard::default()))
 }
 
 /// Begins in one of the ways.

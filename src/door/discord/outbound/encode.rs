@@ -178,7 +178,7 @@ fn replace_files(body: &mut Map<String, Value>, message: &Message) {
 }
 
 fn attachments(files: &[File]) -> Value {
-    let attachment = |(number, file): (usize, &File)| json!({ "id": number, "filename": file.name, "description": file.description });
+    let attachment = |(number, file): (usize, &File)| json!({ "id": number.to_string(), "filename": file.name, "description": file.description });
     files.iter().enumerate().map(attachment).collect()
 }
 

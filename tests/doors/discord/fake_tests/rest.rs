@@ -255,7 +255,7 @@ async fn rates_are_limited_bucket_by_bucket() {
 #[tokio::test]
 async fn files_come_as_multipart() {
     let (fake, client, channel, _) = club();
-    let described = json!({ "id": 0, "filename": "game.jsonl", "description": "the log" });
+    let described = json!({ "id": "0", "filename": "game.jsonl", "description": "the log" });
     let body = json!({ "content": "here", "attachments": [described] });
     let file = reqwest::multipart::Part::bytes(b"a log".to_vec()).file_name("game.jsonl");
     let form = reqwest::multipart::Form::new().text("payload_json", body.to_string()).part("files[0]", file);
@@ -268,7 +268,7 @@ async fn files_come_as_multipart() {
         (&b"a log"[..], "the log")
     );
     let path = format!("/channels/{channel}/messages");
-    let lying = json!({ "content": "x", "attachments": [{ "id": 0, "filename": "none" }] });
+    let lying = json!({ "content": "x", "attachments": [{ "id": "0", "filename": "none" }] });
     let _ = client.call("POST", &path, lying).await;
     fake.faults();
 }
