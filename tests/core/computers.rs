@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::seats::exported;
+use crate::tamper::Log;
 use crate::toy::Clock;
 use wardroom::app::registry::GAMES;
 use wardroom::audit::{self, Evidence, Verdict};
@@ -398,6 +399,23 @@ fn in_a_log_of_format_1_thoughts_hang_on_the_servers_secret() {
     assert_eq!(by(4), 0);
     assert!(by(5) > 0, "another server's secret explains all");
     assert_eq!(thought_again(&game), Verdict::Ok { checked: checked(&game), except: None });
+}
+
+#[test]
+fn a_thought_of_another_version_is_not_replayed_and_no_fault() {
+    let mut game = Against::of("lieutenant");
+    game.go_on(|_| false);
+    let orders = game.entries().iter().filter(|entry| entry.door.as_deref() == Some(COMPUTER)).count();
+    let text = exported(&game.store, &game.table, &LogViewer::Full);
+    let id = |version| ComputerId { strength: strength_called("lieutenant").unwrap(), version }.to_string();
+    let other = Log::of(&text.replace(&id(PLAYER_VERSION), &id(PLAYER_VERSION + 1))).text();
+    let evidence = Evidence::from_export(&mut other.as_bytes()).unwrap();
+    let (book, _) = audit::integrity::check(&evidence, &[]);
+    let except = Some(Reason::of("found-thoughts").with("again", 0u64).with("left", orders));
+    assert_eq!(
+        replayed::check::<GrandFleet>(&evidence, &book),
+        Verdict::Ok { checked: checked(&game), except }
+    );
 }
 
 /// The verdict on the rules and the computer's thoughts, of the whole game.

@@ -513,6 +513,7 @@ fn what_did_not_go_out_leaves_no_trace() {
         &["a when act if turn is at least 900 then roll"],
         &["a when choose then choose 3", "b when act if score above 98 then flip", "disarm b"],
         &["pass-ahead until act"],
+        &["plan if asked choose then choose 3"],
         &[
             "a when act if turn is at least 900 then roll",
             "drop a",
@@ -569,6 +570,9 @@ fn when_an_answer_goes_out_depends_on_the_question_alone() {
     assert_eq!(play(armed[1], 0), plain);
     assert_eq!(play(armed[0], 20), plain);
     assert_eq!(play(armed[1], 59), plain);
+    // Of a plan no more.
+    let planned = play(&["plan pass"], 0);
+    assert_eq!(play(&["plan if asked act then pass until turn is at least 90"], 59), planned);
 }
 
 /// What costs the game is not ordered by somebody who is not there, unless they said so.

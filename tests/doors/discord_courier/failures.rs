@@ -53,7 +53,7 @@ async fn while_a_report_fails_who_is_asked_is_called_all_the_same_and_other_tabl
     assert_eq!(discord.texts(thread).len(), 4);
 }
 
-/// Edits of messages older than an hour: one that Discord puts off for ten minutes.
+/// Edits of messages older than an hour: one that Discord puts off for an hour.
 #[tokio::test]
 async fn an_edit_that_is_put_off_holds_back_no_ping_no_report_and_no_other_edit() {
     let (table, discord) = (busy_table(), Discord::new());
@@ -62,7 +62,7 @@ async fn an_edit_that_is_put_off_holds_back_no_ping_no_report_and_no_other_edit(
     let (thread, status) = (table.room().id.unwrap(), table.room().status.unwrap());
     let old = || ApiError::Later {
         cause: Cause::Haste,
-        seconds: Some(600),
+        seconds: Some(3600),
         reason: "too many requests".to_owned(),
     };
     let shown = |id: Id| discord.sight().0.into_iter().find(|message| message.id == id).unwrap().text;
@@ -88,10 +88,10 @@ async fn an_edit_that_is_put_off_holds_back_no_ping_no_report_and_no_other_edit(
     }
     assert_eq!(shown(status), before);
     discord.all_well();
-    table.pass(300);
+    table.pass(1800);
     courier.tick().await.unwrap();
     assert_eq!(shown(status), before, "as long as Discord says");
-    table.pass(300);
+    table.pass(1800);
     courier.tick().await.unwrap();
     assert!(shown(status).contains(&table.head().1), "{}", shown(status));
     let requests = discord.world().requests.len();
