@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::notices::in_place;
+use super::outcome::SentMessage;
 use super::plan::{DueCall, News, ShownReports, TableStep, plan};
 use super::status::card;
 use super::table_work::{Stop, TableWork};
 use super::text;
-use super::turn::SentMessage;
 use super::{Shared, own_lease};
 use crate::club::ClubError;
 use crate::club::delivery::DueDelivery;

@@ -6,7 +6,7 @@ use std::future::Future;
 use chrono::{DateTime, Utc};
 
 use super::hands::HandKeeper;
-use super::outcome::DeliveryOutcome;
+use super::outcome::{DeliveryOutcome, SentMessage};
 use super::plan::TableStep;
 use super::report::Reporter;
 use super::retry_state::TouchUp;
@@ -35,15 +35,6 @@ const OF_A_CHANNEL: [&str; 8] = [
     "discord-trouble-kind-pin",
     "discord-trouble-token",
 ];
-
-/// A message that was sent.
-#[derive(Clone, Copy)]
-pub(super) struct SentMessage {
-    /// Its id.
-    pub(super) id: Id,
-    /// True if it is a card.
-    pub(super) card: bool,
-}
 
 impl<P: DiscordApi> Shared<P> {
     /// A table's turn. It ends well or with a wait; nothing that is due is lost.
