@@ -133,15 +133,6 @@ async fn an_area_gives_what_can_be_taken_back_once_and_only_shows_it_without_the
     assert!(after > before && !given.text.contains("class=\"given\""), "{}", given.text);
     let again = ann.browser.click(&ann.here, area).await;
     assert!(again.text.contains("was given already") && parlour.last(&table) == after, "{}", again.text);
-    // What can be changed in an order that a button gives is beside the buttons.
-    ann.look().await;
-    ann.follow_beside("load").await.follow_beside("Goeben").await.press("Wireless").await;
-    assert!(ann.page.text.contains("into hull box 1"), "{}", ann.page.text);
-    ann.follow_beside("load").await.follow_beside("Goeben").await;
-    assert!(ann.page.text.contains("<summary>Choose box</summary>"), "{}", ann.page.text);
-    ann.follow_beside("Optics").await.press("3").await;
-    assert!(ann.page.text.contains("into hull box 3"), "{}", ann.page.text);
-    assert_eq!(ann.clicks, 7);
 }
 
 /// The questions of a round of combat.
