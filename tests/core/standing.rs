@@ -544,37 +544,6 @@ fn what_did_not_go_out_leaves_no_trace() {
     }
 }
 
-/// Of a standing order that goes out nobody learns by when it was armed, how many others there are, and on what conditions.
-#[test]
-fn when_an_answer_goes_out_depends_on_the_question_alone() {
-    let armed: &[&[&str]] = &[
-        &["a when act then pass"],
-        &[
-            "x when act if turn above 90 then roll",
-            "y when choose then choose 2",
-            "a when act if turn at most 50 and score below 50 then pass",
-        ],
-    ];
-    let play = |armed: &[&str], before: i64| {
-        let standing = Standing::new().begun();
-        standing.act(RED, "roll");
-        standing.pass(before);
-        for typed in armed {
-            standing.types(BLUE, typed);
-        }
-        standing.pass(BEAT - before);
-        standing.pass(100);
-        seen_by_others(&standing)
-    };
-    let plain = play(armed[0], 0);
-    assert_eq!(play(armed[1], 0), plain);
-    assert_eq!(play(armed[0], 20), plain);
-    assert_eq!(play(armed[1], 59), plain);
-    // Of a plan no more.
-    let planned = play(&["plan pass"], 0);
-    assert_eq!(play(&["plan if asked act then pass until turn is at least 90"], 59), planned);
-}
-
 /// What costs the game is not ordered by somebody who is not there, unless they said so.
 #[test]
 fn a_grave_order_goes_out_only_where_it_was_written_with_the_word_that_confirms_it() {
