@@ -58,7 +58,7 @@ pub fn pieces(scene: &Scene) -> [Vec<String>; 2] {
 pub struct TargetLink {
     /// Its address.
     pub href: String,
-    /// What it does, in words.
+    /// Its effect, in words.
     pub title: String,
     /// True if it is chosen already.
     pub chosen: bool,

@@ -134,7 +134,7 @@ impl Playable for Toy {
 /// The number of drawings of each position for each reader.
 static DRAWN: Mutex<BTreeMap<(String, Option<Seat>), usize>> = Mutex::new(BTreeMap::new());
 
-/// How often the position with this description was drawn, by readers.
+/// The number of drawings of the position with this description, by readers.
 pub fn drawn(description: &str) -> BTreeMap<Option<Seat>, usize> {
     let drawn = DRAWN.lock().unwrap();
     let of = drawn.iter().filter(|((position, _), _)| position == description);

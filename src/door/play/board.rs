@@ -75,7 +75,7 @@ fn found(text: &str, name: &str) -> Option<usize> {
 pub struct LitArea {
     /// The end of its address.
     pub end: String,
-    /// What it does, in words.
+    /// Its effect, in words.
     pub title: String,
     /// True if it is chosen already.
     pub chosen: bool,

@@ -489,7 +489,7 @@ fn several_things_are_ordered_together_and_a_box_stands_by_itself() {
     assert_eq!(client::selects(&rows)[0].options[0].label, "crew", "over the box");
 }
 
-/// What can be taken back is given by the last choice, also where a box stands by itself; another box is chosen before.
+/// The last choice gives an order that can be taken back, also where a box stands by itself; another box is chosen before.
 #[test]
 fn what_can_be_taken_back_is_given_at_once_and_another_box_is_chosen_before() {
     let (desk, options) = (several(), sailing());

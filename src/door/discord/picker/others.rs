@@ -1,4 +1,4 @@
-//! What is taken without a choice, such as the first free box, and how it is chosen before the last choice gives the order.
+//! Words that the picker takes by itself, such as the first free box, and their change before the last choice gives the order.
 
 use super::PickAction;
 use super::steps::Steps;
