@@ -35,10 +35,13 @@ const SKEWS: [i64; 5] = [0, 1, 7, 40, MOST_SKEW];
 /// The most that one is off.
 pub const MOST_SKEW: i64 = 300;
 
-/// The seeds of so many schedules, printed; or the one that the environment names, and that it does.
+/// The seeds of so many schedules, printed: from 0, or from `WARDROOM_SEED`. `WARDROOM_SCHEDULE` names a single one, and then the
+/// second value is true.
 pub fn seeds(count: u64) -> (Range<u64>, bool) {
-    let named = std::env::var("WARDROOM_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
-    let seeds = named.map_or(0..count, |seed| seed..seed + 1);
+    let number = |name| std::env::var(name).ok().map(|number| number.parse::<u64>().unwrap());
+    let named = number("WARDROOM_SCHEDULE");
+    let first = number("WARDROOM_SEED").unwrap_or(0);
+    let seeds = named.map_or(first..first + count, |seed| seed..seed + 1);
     println!("seeds {seeds:?}");
     (seeds, named.is_some())
 }

@@ -56,7 +56,7 @@ fn by_any_schedule(kind: Kind, count: u64) {
                 for seed in theirs {
                     let (judged, trace) = stage.play(seed);
                     if let Err(wrong) = judged {
-                        panic!("WARDROOM_SEED={seed}: {wrong}\n{}", trace.join("\n"));
+                        panic!("WARDROOM_SCHEDULE={seed}: {wrong}\n{}", trace.join("\n"));
                     }
                 }
                 for (what, count) in stage.counts.into_inner().unwrap() {

@@ -438,7 +438,7 @@ fn by_any_schedule_each_mail_is_done_and_answered_once(count: u64) {
     for seed in seeds {
         match play(seed, 2 + (seed % 2) as usize) {
             (Ok(mails), _) => again += mails,
-            (Err(wrong), trace) => panic!("WARDROOM_SEED={seed}: {wrong}\n{}", trace.join("\n")),
+            (Err(wrong), trace) => panic!("WARDROOM_SCHEDULE={seed}: {wrong}\n{}", trace.join("\n")),
         }
     }
     println!("{again} mails went out again");
