@@ -61,6 +61,9 @@ pub const BUSY_PAUSE: Duration = Duration::from_millis(20);
 pub const BUSY_RETRIES: u32 = 6;
 /// Read connections kept open between uses: one for each handler that the Discord door runs at once.
 pub const MAX_IDLE_READERS: usize = 64;
+/// Most of the database that a read connection caches, in KiB. Each commit empties these caches, and the system caches the file once for
+/// all; SQLite would take 2 MB for each.
+pub const READER_CACHE_KIB: i64 = 256;
 /// Prepared statements per connection: more than the store has.
 pub const PREPARED: usize = 128;
 /// Timeout of a connection to a PostgreSQL server.

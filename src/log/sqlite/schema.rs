@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::fault_of;
 use crate::log::fault::Fault;
-use crate::log::limits::{BUSY_TIMEOUT, PREPARED};
+use crate::log::limits::{BUSY_TIMEOUT, PREPARED, READER_CACHE_KIB};
 use crate::private::{self, Access, with_suffix};
 
 /// The mark of our SQLite files: `WRM1`.
@@ -108,7 +108,10 @@ pub(super) fn open_locked(path: &Path) -> Result<Connection, Fault> {
 pub(super) fn open_reader(path: &Path) -> Result<Connection, Fault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(path, flags).map_err(|e| cannot_open(path, &e))?;
-    settle(&conn).map_err(|e| cannot_open(path, &e))?;
+    settle(&conn)
+        // A negative number is in KiB, not in pages.
+        .and_then(|()| conn.pragma_update(None, "cache_size", -READER_CACHE_KIB))
+        .map_err(|e| cannot_open(path, &e))?;
     Ok(conn)
 }
 
