@@ -1,7 +1,7 @@
 //! Orders in the browser while many boards are open: from the form to the page that it leads to.
 //!
 //! `cargo bench --bench board [-- --short]` prints one line a figure. Every player has a table of *Goeben, 1914* of their own in one
-//! SQLite file, and a board that follows it by a stream of events. Orders come at random, as often as [`ARRIVALS`] says: a form
+//! SQLite file, from its first order to its sixtieth, and a board that follows it by a stream of events. Orders come at random, as often as [`ARRIVALS`] says: a form
 //! that is sent, the commit, the redirect, and the page behind it in gzip, over a connection each, as behind a proxy. The time of an
 //! order runs from its moment on. The clients run on the same cores, and so does what chooses the orders. `--short` takes a fifth.
 
@@ -19,20 +19,25 @@ use tokio::time::{Instant, sleep_until};
 
 use wardroom::app::registry::GAMES;
 use wardroom::club::browser::BrowserLinks;
+use wardroom::club::session::PlayerSession;
 use wardroom::club::{Club, MAIL, NewTable, Visitor};
 use wardroom::door::mail::wording::AtMail;
 use wardroom::door::play::answer::BoardHandler;
 use wardroom::door::play::listener::{BoardListener, run};
-use wardroom::game::{Dice, Seat};
+use wardroom::game::{Dice, Options, OrderForm, Seat};
 use wardroom::keys::Keys;
 use wardroom::log::SqliteStore;
 use wardroom::table::System;
 use wardroom::words::Lang;
 
 const BOARDS: usize = 500;
+/// Tables have as many orders as their number, up to this one and then from 0 again.
+const PLAYED: usize = 60;
 /// Orders a second.
 const ARRIVALS: f64 = 15.0;
 const ORDERS: usize = 1500;
+/// So long before its moment an order is chosen, and the page loaded that its form stands in.
+const AHEAD: Duration = Duration::from_secs(1);
 /// `--short` takes one of so many orders.
 const SHORT: usize = 5;
 const AIM_P99: Duration = Duration::from_millis(60);
@@ -76,28 +81,26 @@ async fn main() {
     let (mut luck, mut times) = (Dice::from_key([7; 32]), Vec::new());
     let used = processor::used();
     let begun = Instant::now();
-    let mut moment = begun;
+    let mut moment = begun + AHEAD;
     for number in 0..orders {
         let share = f64::from(luck.below(u32::MAX) + 1) / f64::from(u32::MAX);
         moment += Duration::from_secs_f64(-share.ln() / ARRIVALS);
         // One after the other, so that nobody is asked for two orders at once.
         let player = players[number % BOARDS].clone();
-        let Some(line) = line(&club, &player, &mut luck) else { continue };
-        let page = text(&get(address, &player, "").await);
-        let Some(ticket) = page.split("name=\"o\" value=\"").nth(1).and_then(|rest| rest.split('"').next())
-        else {
-            continue;
-        };
-        let form = format!("o={ticket}&line={}", encoded(&line));
-        sleep_until(moment).await;
+        let mut theirs = [7; 32];
+        theirs[..8].copy_from_slice(&number.to_le_bytes());
+        let club = club.clone();
         times.push(tokio::spawn(async move {
+            sleep_until(moment - AHEAD).await;
+            let form = form_to_send(club, address, &player, Dice::from_key(theirs)).await?;
+            sleep_until(moment).await;
             order(address, &player, &form).await;
-            moment.elapsed()
+            Some(moment.elapsed())
         }));
     }
     let mut took = Histogram::<u64>::new(3).expect("a histogram");
     for time in times {
-        let time = time.await.expect("an order");
+        let Some(time) = time.await.expect("an order") else { continue };
         took.record(time.as_micros() as u64).expect("a time");
     }
     let at = |share: f64| took.value_at_quantile(share) as f64 / 1000.0;
@@ -115,14 +118,10 @@ async fn main() {
 async fn enter(club: &Club, address: SocketAddr, number: usize) -> Player {
     let mail = format!("p{number}@home.example");
     let id = club.people().meet(MAIL, &mail, &format!("P{number}"), Lang::En).expect("a player").id;
-    let visitor = |key: &str| {
-        let (player, door) = (id.clone(), Arc::new(AtMail));
-        Visitor { player, door, key: key.to_owned(), receipts: None }
-    };
     let new = NewTable { game: "goeben".to_owned(), ..NewTable::default() };
-    let table = club.open(&visitor(&format!("open-{number}")), &new, Lang::En).expect("a table");
+    let table = club.open(&visitor(&id, &format!("open-{number}")), &new, Lang::En).expect("a table");
     let session =
-        club.watch(&table, Lang::En).expect("the table").sit(visitor("look"), None).expect("a seat");
+        club.watch(&table, Lang::En).expect("the table").sit(visitor(&id, "look"), None).expect("a seat");
     let seat = session.held()[0].0;
     let link = club.people().browsers().link(&id).expect("a code").expect("a board");
     let path = link.split_once(&address.to_string()).expect("a link").1.to_owned();
@@ -132,6 +131,7 @@ async fn enter(club: &Club, address: SocketAddr, number: usize) -> Player {
     let head = String::from_utf8_lossy(&entered).into_owned();
     let cookie = head.split("set-cookie: ").nth(1).and_then(|rest| rest.split(';').next());
     cookie.expect("a session").clone_into(&mut player.cookie);
+    play(club, &player, number % PLAYED);
     player
 }
 
@@ -146,15 +146,53 @@ async fn follow(address: SocketAddr, player: &Player) {
     tokio::spawn(async move { while stream.read(&mut read).await.is_ok_and(|count| count > 0) {} });
 }
 
-/// An order of the player, as it is typed.
+/// An order of the player, as it is typed: never a package of several.
 fn line(club: &Club, player: &Player, luck: &mut Dice) -> Option<String> {
-    let (id, door) = (player.id.clone(), Arc::new(AtMail));
-    let visitor = Visitor { player: id, door, key: "look".to_owned(), receipts: None };
-    let session = club.watch(&player.table, Lang::En).ok()?.sit(visitor, Some(player.seat)).ok()?;
+    let session = sitting(club, player, "look");
     let asked = session.asked().ok()?;
     asked.prompt?;
-    let form = asked.options.sample(&mut |n| luck.below(n))?;
+    let form = single(&asked.options, luck)?;
     Some(format!("{} anyway", session.book().type_short(&form, &asked.options, session.lexicon())))
+}
+
+/// An order that is no package.
+fn single(options: &Options, luck: &mut Dice) -> Option<OrderForm> {
+    (0..20).find_map(|_| options.sample(&mut |n| luck.below(n)).filter(|form| form.verb.as_str() != "outfit"))
+}
+
+fn sitting(club: &Club, player: &Player, key: &str) -> PlayerSession {
+    let visitor = visitor(&player.id, key);
+    club.watch(&player.table, Lang::En).expect("the table").sit(visitor, Some(player.seat)).expect("a seat")
+}
+
+fn visitor(id: &str, key: &str) -> Visitor {
+    Visitor { player: id.to_owned(), door: Arc::new(AtMail), key: key.to_owned(), receipts: None }
+}
+
+/// Plays so many orders at the player's table; fewer if the game is over before.
+fn play(club: &Club, player: &Player, orders: usize) {
+    let mut luck = Dice::from_key([orders as u8; 32]);
+    for number in 0..orders {
+        let mut session = sitting(club, player, &format!("play-{number}"));
+        let asked = session.asked().expect("a question");
+        let Some((prompt, form)) = asked.prompt.zip(single(&asked.options, &mut luck)) else { return };
+        session.order(prompt, form, true).expect("an order");
+    }
+}
+
+/// The form of an order that the player may give, with the ticket of the page as it is now; `None` once the game is over.
+async fn form_to_send(
+    club: Arc<Club>,
+    address: SocketAddr,
+    player: &Player,
+    mut luck: Dice,
+) -> Option<String> {
+    let chooser = player.clone();
+    let line =
+        tokio::task::spawn_blocking(move || line(&club, &chooser, &mut luck)).await.expect("an order")?;
+    let page = text(&get(address, player, "").await);
+    let ticket = page.split("name=\"o\" value=\"").nth(1)?.split('"').next()?;
+    Some(format!("o={ticket}&line={}", encoded(&line)))
 }
 
 /// Sends an order, and loads the page that it leads to.

@@ -4,16 +4,12 @@
 //! `cargo bench --bench witness`; `--short` takes a fifth of the time. Aims: the club's log costs 2 % at most; the 99th percentile of an
 //! order grows by the round trip and nothing else; a proof has 2 KB at most.
 
-#[path = "../tests/log_support/mod.rs"]
-mod log_support;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use log_support::Scribe;
 use sha2::{Digest, Sha256};
 use wardroom::app::dice_witness::{DiceTimeouts, WitnessedPlatform};
 use wardroom::app::witness::dice::DiceDesk;
@@ -23,7 +19,7 @@ use wardroom::config::witness::ListedDice;
 use wardroom::game::{Dice, Game};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
-use wardroom::log::{Append, SqliteStore, Store};
+use wardroom::log::{SqliteStore, Store};
 use wardroom::table::open::Opened;
 use wardroom::table::{
     Caller, Entropy, OpenTable, OpeningSeat, Order, Platform, System, TableCommand, Tables,
@@ -62,7 +58,7 @@ fn percent(times: &mut [Duration], percent: usize) -> Duration {
     times[(times.len() * percent / 100).min(times.len() - 1)]
 }
 
-/// The same orders into two databases in turn: one notes for the club's log which tables went on, the other does not. After each round
+/// The same games into two databases in turn: one notes for the club's log which tables went on, the other does not. After each round
 /// the first has its checkpoint signed, which `serve` does every ten minutes.
 fn club_log(folder: &Path, rounds: usize) {
     let stores = ["off.db", "on.db"].map(|name| {
@@ -78,33 +74,26 @@ fn club_log(folder: &Path, rounds: usize) {
     let shared: Arc<dyn Store> = Arc::new(stores[1].clone());
     let club = Arc::new(Club::new(vec![], shared, Arc::new(System), None).expect("a club"));
     let mut checkpointer = Checkpointer::new(club, club_key(), None, None);
-    let mut scribes: Vec<Scribe> =
-        (0..WRITERS).map(|writer| Scribe::new(&format!("goeben-{writer}"), 1)).collect();
-    for scribe in &mut scribes {
-        let opening = scribe.open();
-        stores.iter().for_each(|store| drop(store.append(opening.clone()).expect("an opening")));
-    }
-    let (mut rates, mut ratios, mut signed) = ([vec![], vec![]], Vec::new(), Vec::new());
+    let desks = stores.map(|store| Games::new(Arc::new(store), Arc::new(System)));
+    let mut players = [0, 1].map(|at| {
+        let player = |writer| (open(&desks[at], false), Dice::from_key([writer as u8; 32]));
+        (0..WRITERS).map(player).collect::<Vec<_>>()
+    });
+    let (mut waited, mut signed) = ([Duration::ZERO; 2], Vec::new());
     for round in 0..rounds {
-        let work: Vec<Vec<Append>> =
-            scribes.iter_mut().map(|scribe| (0..ORDERS_EACH).map(|_| scribe.order()).collect()).collect();
         // Each goes first in turn, so that other work on the machine slows both alike.
-        let mut took = [Duration::ZERO; 2];
         for at in [round % 2, (round + 1) % 2] {
-            took[at] = committed(&stores[at], work.clone());
+            waited[at] += played(&desks[at], &mut players[at]);
         }
         let begun = Instant::now();
         checkpointer.sign_next().expect("a checkpoint");
         signed.push(begun.elapsed().as_secs_f64() * 1e3);
-        let [off, on] = took.map(|took| (WRITERS * ORDERS_EACH) as f64 / took.as_secs_f64());
-        rates[0].push(off);
-        rates[1].push(on);
-        ratios.push(on / off);
     }
-    let [off, on] = rates.map(middle);
+    let [off, on] =
+        waited.map(|waited| (rounds * WRITERS * ORDERS_EACH * WRITERS) as f64 / waited.as_secs_f64());
     println!(
-        "club's log off: {off:.0} orders/s, on: {on:.0} orders/s, on / off {:.3}; a checkpoint of {WRITERS} tables {:.1} ms (medians)",
-        middle(ratios),
+        "club's log off: {off:.0} orders/s, on: {on:.0} orders/s, on / off {:.3}; a checkpoint of {WRITERS} tables {:.1} ms (median)",
+        on / off,
         middle(signed)
     );
 }
@@ -114,17 +103,26 @@ fn middle(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// The time until all orders are committed.
-fn committed(store: &SqliteStore, work: Vec<Vec<Append>>) -> Duration {
-    let begun = Instant::now();
+/// The time that all writers together wait for their orders, who give them at the same time.
+fn played(desk: &Games, players: &mut [(String, Dice)]) -> Duration {
     std::thread::scope(|scope| {
-        for appends in work {
+        let writers = players.iter_mut().map(|(table, luck)| {
             scope.spawn(move || {
-                appends.into_iter().for_each(|append| drop(store.append(append).expect("an append")));
-            });
+                (0..ORDERS_EACH).map(|_| next_order(desk, table, luck, false)).sum::<Duration>()
+            })
+        });
+        writers.collect::<Vec<_>>().into_iter().map(|writer| writer.join().expect("a writer")).sum()
+    })
+}
+
+/// The time of the next order at a table, or at a new one if its game is over.
+fn next_order(desk: &Games, table: &mut String, luck: &mut Dice, witness: bool) -> Duration {
+    loop {
+        match order(desk, table, luck) {
+            Some(took) => return took,
+            None => *table = open(desk, witness),
         }
-    });
-    begun.elapsed()
+    }
 }
 
 /// A witness on a port of this machine that takes its time. Returns its address.
@@ -182,13 +180,7 @@ fn witness(folder: &Path, orders: usize) {
     let (mut plain, mut witnessed, mut trips) = (Vec::new(), Vec::new(), Vec::new());
     for number in 1..=orders as u64 {
         for (at, times) in [(0, &mut plain), (1, &mut witnessed)] {
-            let took = loop {
-                match order(&tables, &tables_now[at], &mut luck) {
-                    Some(took) => break took,
-                    // The game is over.
-                    None => tables_now[at] = open(&tables, at == 1),
-                }
-            };
+            let took = next_order(&tables, &mut tables_now[at], &mut luck, at == 1);
             times.push(took);
         }
         let ask = DiceAsk { opening: [3; 32], counter: number, value: [number as u8; 32] };
