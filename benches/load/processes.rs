@@ -131,6 +131,8 @@ impl Worker {
             .arg(&file)
             .env_clear()
             .env("HOME", folder)
+            // As in packaging/wardroom.service.
+            .env("MALLOC_ARENA_MAX", "2")
             .env("WARDROOM_SECRET", "07".repeat(32))
             .env("WARDROOM_DISCORD_TOKEN", "MTExMTExMTExMTExMTExMTExMQ.of-the.bench")
             .stdin(Stdio::null())
