@@ -1,5 +1,5 @@
 //! The main positions of both games on the board, on a phone and on a desk, light and dark, in both languages. Every page is open to all
-//! and no wider than its screen. Behind `UPDATE=1` the pictures in `docs/tour` are taken anew; their bytes depend on the fonts and the
+//! and no wider than its screen. Behind `UPDATE=1` the soak takes the pictures in `docs/tour` anew; their bytes depend on the fonts and the
 //! browser of the machine, so they are not compared.
 
 use std::io::Cursor;
@@ -19,8 +19,10 @@ use crate::common::steered::{TO_BATTLE, until};
 /// A phone and a desk.
 const PHONE: (u32, u32) = (390, 844);
 const DESK: (u32, u32) = (1280, 900);
-/// The looks of each position, with what stands behind the name of its picture. Every language is seen light and dark, on both.
-const LOOKS: [(Lang, &str, (u32, u32), &str); 4] = [
+/// A look at a position: the language, the colours, the screen, and what stands behind the name of its picture.
+type Look = (Lang, &'static str, (u32, u32), &'static str);
+/// Every language is seen light and dark, on both screens.
+const LOOKS: [Look; 4] = [
     (Lang::En, "light", DESK, ""),
     (Lang::En, "dark", PHONE, "-phone"),
     (Lang::Ja, "dark", DESK, ".ja"),
@@ -133,8 +135,8 @@ impl Tour {
         panic!("{}: no game comes to it", stop.name);
     }
 
-    /// Looks at a page in every look, and takes its pictures.
-    async fn look(&mut self, name: &str, url: &str, links: &[&str]) {
+    /// Looks at a page in these looks, and takes its pictures.
+    async fn look(&mut self, name: &str, url: &str, links: &[&str], looks: &[Look]) {
         let mut codes: Vec<String> = Vec::new();
         self.visit(url, (Lang::En, "light", DESK)).await;
         for words in links {
@@ -144,7 +146,7 @@ impl Tour {
             codes.push(code);
             self.follow(codes.last().unwrap(), DESK, "light").await;
         }
-        for (lang, scheme, size, end) in LOOKS {
+        for (lang, scheme, size, end) in looks.iter().copied() {
             println!("{name}{end}");
             self.board.clock.pass(30);
             self.visit(url, (lang, scheme, size)).await;
@@ -242,19 +244,32 @@ impl Picture {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs chromium and axe-core"]
 async fn soak_the_main_positions_are_open_to_all_and_fit_every_screen() {
+    tour(|_| &LOOKS).await;
+}
+
+/// Each position has one of the looks, in turn.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs chromium and axe-core"]
+async fn a_main_position_is_open_to_all_and_fits_its_screen() {
+    tour(|nth| std::slice::from_ref(&LOOKS[nth % LOOKS.len()])).await;
+}
+
+/// Goes through the positions, each in the looks of its number.
+async fn tour(looks: fn(usize) -> &'static [Look]) {
     let (board, browser) = (Board::of(GAMES), Browser::start(&[]).await);
     let mut tour = Tour { board, browser, entered: String::new(), taken: 0 };
     let pages: Vec<(String, String)> = STOPS.iter().map(|stop| tour.page(stop)).collect();
-    for (stop, (player, url)) in STOPS.iter().zip(pages) {
+    for (nth, (stop, (player, url))) in STOPS.iter().zip(pages).enumerate() {
         tour.enter(&player).await;
-        tour.look(stop.name, &url, stop.links).await;
+        tour.look(stop.name, &url, stop.links, looks(nth)).await;
         if stop.name == "board-grand-fleet-fire" {
             // The past of the same table, at the entry that its log names first.
             let first =
                 "return document.querySelector('.log a.at').getAttribute('href').match(/at=(\\d+)/)[1];";
             tour.visit(&url, (Lang::En, "light", DESK)).await;
             let at = tour.browser.run(first).await;
-            tour.look("board-past", &format!("{url}?at={}", at.as_str().unwrap()), &[]).await;
+            tour.look("board-past", &format!("{url}?at={}", at.as_str().unwrap()), &[], looks(STOPS.len()))
+                .await;
         }
     }
     println!("{} bytes of pictures", tour.taken);
