@@ -9,7 +9,7 @@ use super::browser::ServerLinks;
 use super::computer::{self, computer_player, opponent_at};
 use super::keeper::kept_time;
 use super::known::known_as;
-use super::master::{self, AtOffice};
+use super::master::{self, GameMaster};
 use super::reader::Reader;
 use super::replayed;
 use super::session::Visitor;
@@ -39,7 +39,7 @@ use crate::view::{self, log_viewer};
 use crate::words::Lang;
 
 /// Most cached word sets of other data packs: one for each pack and language in use.
-const STORIES: usize = 32;
+const OTHER_PACKS: usize = 32;
 
 /// The tables of one game in a store, whichever game it is.
 pub trait GameTables: Send + Sync {
@@ -244,7 +244,7 @@ impl<G: Playable> TablesOf<G> {
     }
 
     /// The words of a table, whose data pack may differ from that of new tables.
-    fn story_of(&self, table: &Table<G>, lang: Lang) -> Result<Arc<GameWords>, ClubError> {
+    fn game_words_of(&self, table: &Table<G>, lang: Lang) -> Result<Arc<GameWords>, ClubError> {
         let pack = &table.opened().pack;
         if *pack == self.pack {
             return Ok(self.spoken(lang).clone());
@@ -253,7 +253,7 @@ impl<G: Playable> TablesOf<G> {
         if let Some(game_words) = others.get(&(pack.clone(), lang.code())) {
             return Ok(game_words.clone());
         }
-        if others.len() >= STORIES {
+        if others.len() >= OTHER_PACKS {
             others.clear();
         }
         let game_words = Arc::new(GameWords::of(&**table.game(), lang)?);
@@ -445,9 +445,9 @@ impl<G: Playable> GameTables for TablesOf<G> {
         lang: Lang,
     ) -> Result<Vec<String>, ClubError> {
         let now = &*self.now(table)?;
-        let (visitor, game_words) = (self.at_table(now, visitor)?, &*self.story_of(now, lang)?);
+        let (visitor, game_words) = (self.at_table(now, visitor)?, &*self.game_words_of(now, lang)?);
         let (tables, platform, caller) = (&*self.tables, &*self.platform, &visitor.caller());
-        AtOffice { tables, platform, game_words, now, caller, door: &*visitor.door }.act(typed)
+        GameMaster { tables, platform, game_words, now, caller, door: &*visitor.door }.act(typed)
     }
 
     fn watch(
@@ -457,7 +457,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         computers: Option<ComputerKey>,
     ) -> Result<Box<dyn TableReader>, ClubError> {
         let now = self.now(table)?;
-        let game_words = self.story_of(&now, lang)?;
+        let game_words = self.game_words_of(&now, lang)?;
         let (tables, platform, links) = (self.tables.clone(), self.platform.clone(), self.links.clone());
         Ok(Box::new(Reader { tables, platform, links, computers, now, game_words, door: None }))
     }
@@ -473,7 +473,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         lang: Lang,
         with_written: bool,
     ) -> Result<OneFile, ClubError> {
-        let game_words = self.story_of(&*self.now(table)?, lang)?;
+        let game_words = self.game_words_of(&*self.now(table)?, lang)?;
         one_file::one_file(&*self.tables, table, viewer, &game_words, with_written)
     }
 
@@ -508,7 +508,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError> {
         let now = self.now(&notice.table)?;
-        notice::entry_in_words(&self.tables, &now, &*self.story_of(&now, lang)?, notice)
+        notice::entry_in_words(&self.tables, &now, &*self.game_words_of(&now, lang)?, notice)
     }
 
     fn since_last_order(&self, notice: &PendingNotice, lang: Lang) -> Result<Vec<String>, ClubError> {
@@ -520,7 +520,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         })?;
         match lines.split_first() {
             Some((order, since)) if order.is_of("OrderGiven") => {
-                Ok(self.story_of(&now, lang)?.in_short(&**now.game(), since)?)
+                Ok(self.game_words_of(&now, lang)?.in_short(&**now.game(), since)?)
             }
             _ => Ok(vec![]),
         }
@@ -569,7 +569,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         called: Called,
     ) -> Result<(CallOutcome, Vec<StandingNotice>), ClubError> {
         let now = self.now(table)?;
-        standing_orders::answer(&self.tables, &now, &*self.story_of(&now, Lang::En)?, called)
+        standing_orders::answer(&self.tables, &now, &*self.game_words_of(&now, Lang::En)?, called)
     }
 
     fn has_answer(&self, table: &str, called: Called) -> Result<bool, ClubError> {
@@ -586,7 +586,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     ) -> Result<Option<Thought>, ClubError> {
         let (now, seed) = (self.now(table)?, self.tables.store().seed(table)?);
         let key = thought::dice_of(&now, seed.as_ref(), (player, asked), key);
-        thought::think(&self.tables, &now, &*self.story_of(&now, Lang::En)?, asked, (strength, key))
+        thought::think(&self.tables, &now, &*self.game_words_of(&now, Lang::En)?, asked, (strength, key))
     }
 
     fn answer_for_computer(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError> {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::computer::opponent_at;
 use super::door::Door;
-use super::master::{self, AtOffice};
+use super::master::{self, GameMaster};
 use super::session::{PlayerSession, SessionContext};
 use super::strength::{no_opponent, strength_called, strength_of};
 use super::{ClubError, GameWords};
@@ -198,7 +198,7 @@ impl<G: Playable> LocalTables<G> {
         }
     }
 
-    /// Carries out a typed command of the game master of a table; see [`AtOffice::act`].
+    /// Carries out a typed command of the game master of a table; see [`GameMaster::act`].
     ///
     /// # Errors
     /// [`ClubError::Refused`]; a table that cannot be read or written.
@@ -212,7 +212,7 @@ impl<G: Playable> LocalTables<G> {
         let now = &*self.tables.now(table)?;
         let game_words = &GameWords::of(&*self.tables.game_at(table)?, lang)?;
         let (tables, platform) = (&*self.tables, &*self.platform);
-        AtOffice { tables, platform, game_words, now, caller, door }.act(typed)
+        GameMaster { tables, platform, game_words, now, caller, door }.act(typed)
     }
 
     /// The table with the latest entry that is neither closed nor over and at which the player has the seats that they want;

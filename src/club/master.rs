@@ -152,7 +152,7 @@ pub fn name_at_opening<G: Playable>(
 }
 
 /// A game master at a table, who types something at a door.
-pub struct AtOffice<'a, G: Playable> {
+pub struct GameMaster<'a, G: Playable> {
     /// The tables of the game.
     pub tables: &'a Tables<G>,
     /// The clock and randomness.
@@ -167,7 +167,7 @@ pub struct AtOffice<'a, G: Playable> {
     pub door: &'a (dyn Door + 'static),
 }
 
-impl<G: Playable> AtOffice<'_, G> {
+impl<G: Playable> GameMaster<'_, G> {
     /// Carries out a typed command: `pause until 24 Dec`, `resume`, `extend british 2d`, `replace british`, `replace british
     /// NAME`, `close yes`, `lay-down`. Returns the result, a line each; without a command, who is game master.
     ///
@@ -179,7 +179,7 @@ impl<G: Playable> AtOffice<'_, G> {
             let none = || self.phrases().say("master-none", &[]);
             return Ok(vec![master_line(store, self.now.master(), &self.phrases())?.unwrap_or_else(none)]);
         }
-        // A repeated command gets its old answer, even if the office has ended.
+        // A repeated command gets its old answer, even if the player is no longer game master.
         let again = || self.tables.reply_under_key(self.caller).map(|answer| answer.is_some());
         if self.now.master() != Some(&*self.caller.player) && !again()? {
             return self.refuse("refusal-not-the-master", &[]);

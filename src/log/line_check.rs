@@ -264,7 +264,7 @@ impl LineCheck {
         Ok(())
     }
 
-    /// Checks that only the game master in office does a game master's actions, and that they take no seat.
+    /// Checks that only the present game master does a game master's actions, and that they take no seat.
     fn check_master(&mut self, entry: &Entry, event: Option<&TableEvent>) -> Result<(), Reason> {
         if let (Some(TableEvent::Seats(SeatEvent::SeatTaken { seat })), Some(by)) = (event, &entry.by)
             && self.master.as_ref() == Some(&by.player)

@@ -155,14 +155,14 @@ fn the_last_rows_are_read_from_the_end() {
     }
     let last = counted.last(&table);
     let goeben: Goeben = game(None).unwrap();
-    let story = GameWords::of(&goeben, Lang::En).unwrap();
+    let game_words = GameWords::of(&goeben, Lang::En).unwrap();
     for viewer in [Viewer::Spectator, Viewer::All] {
         let lines = |after| {
             Ok::<_, TableFault>(view::of_span::<Goeben>(&*counted.club.store, &table, after, last, viewer)?)
         };
-        let whole = story.rows(&goeben, &lines(0).unwrap()).unwrap();
+        let whole = game_words.rows(&goeben, &lines(0).unwrap()).unwrap();
         for count in (0..20).chain((20..whole.len()).step_by(29)).chain([whole.len(), whole.len() + 1]) {
-            let rows = story.last_rows(&goeben, last, count, lines).unwrap();
+            let rows = game_words.last_rows(&goeben, last, count, lines).unwrap();
             assert_eq!(rows, whole[whole.len().saturating_sub(count)..], "the last {count} rows");
         }
     }

@@ -93,14 +93,14 @@ fn whole_at_every_prompt<G: Playable>(seed: u64, lang: Lang, options: &[&str]) {
     let app = ship.app("ada");
     let args: Vec<&str> = ["toy", "--practice"].iter().chain(options).copied().collect();
     let coming = play::place::<G>(&app, &ask(&args).0, None).unwrap();
-    let story = Arc::new(GameWords::of(&G::from_files(vec![]).unwrap(), lang).unwrap());
-    let seats = coming.sit(|_| Ok(story.clone())).unwrap();
+    let game_words = Arc::new(GameWords::of(&G::from_files(vec![]).unwrap(), lang).unwrap());
+    let seats = coming.sit(|_| Ok(game_words.clone())).unwrap();
     let screen = Rc::new(RefCell::new(Vec::new()));
     let mut player = Player::<G> {
         tables: Arc::new(Tables::new(app.store.shared(), app.platform.clone())),
         table: app.store.tables().unwrap()[0].table.clone(),
         caller: Caller::new(&app.local_player().unwrap(), "terminal"),
-        story,
+        game_words,
         lang,
         seat: None,
         seed,
@@ -145,7 +145,7 @@ struct Player<G: Playable> {
     tables: Arc<Tables<G>>,
     table: String,
     caller: Caller,
-    story: Arc<GameWords>,
+    game_words: Arc<GameWords>,
     lang: Lang,
     /// The seat that has the terminal.
     seat: Option<Seat>,
@@ -187,7 +187,7 @@ impl<G: Playable> Player<G> {
     fn turn(&mut self, shown: &str) -> Option<(Arc<Options>, String)> {
         let places: Vec<Seat> =
             self.tables.look(&self.table, |table| table.places().map(|place| place.seat).collect()).unwrap();
-        let announced = |seat: &Seat| shown.rfind(&format!("──── {} ────", self.story.phrases().seat(*seat)));
+        let announced = |seat: &Seat| shown.rfind(&format!("──── {} ────", self.game_words.phrases().seat(*seat)));
         let last = places.iter().filter_map(|seat| Some((announced(seat)?, *seat))).max();
         self.seat = last.map(|(_, seat)| seat).or(self.seat).or(places.first().copied());
         let session = SeatSession::new(self.tables.clone(), &self.table, self.seat?, self.caller.clone());
@@ -201,7 +201,7 @@ impl<G: Playable> Player<G> {
     }
 
     fn verb(&self, name: &str) -> &Verb {
-        self.story.book.verb(name).unwrap()
+        self.game_words.book.verb(name).unwrap()
     }
 
     /// Each open verb stands there by itself or in the list of all; what gives something up has no number.
@@ -212,7 +212,7 @@ impl<G: Playable> Player<G> {
         for line in shown.lines() {
             let number = line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok());
             let first = number.map_or(line, |(_, typed)| typed).split(' ').next().unwrap_or_default();
-            let verb = self.story.book.verbs().iter().find(|verb| verb.names().any(|name| name == first));
+            let verb = self.game_words.book.verbs().iter().find(|verb| verb.names().any(|name| name == first));
             if let Some(verb) = verb.filter(|verb| !verb.table) {
                 assert!(number.is_none() || !verb.gives_up, "{first} is numbered: {}", what());
                 named.insert(verb.name);
@@ -224,7 +224,7 @@ impl<G: Playable> Player<G> {
             }
         }
         // One order of things, the book's, and what ends the phase or the step behind it.
-        let place = |verb: &&Verb| self.story.book.place(verb.name);
+        let place = |verb: &&Verb| self.game_words.book.place(verb.name);
         assert!(numbered.is_sorted_by_key(place), "in no order: {}", what());
         let ends = options.verbs.iter().find(|(verb, _)| self.verb(verb.as_str()).ends);
         let last = numbered.last().map(|verb| verb.name);
@@ -258,6 +258,6 @@ impl<G: Playable> Player<G> {
         let luck = &mut self.luck;
         let order = options.sample(&mut |n| luck.below(n)).unwrap();
         // Whatever it costs.
-        format!("{} anyway", self.story.book.type_out(&order))
+        format!("{} anyway", self.game_words.book.type_out(&order))
     }
 }
