@@ -131,6 +131,7 @@ use people::People;
 use personal::PersonalNotices;
 pub use played_games::PlayedGames;
 pub use reader::TableReader;
+pub use seat_view::TableFacts;
 pub use session::Visitor;
 pub use status::{GameInfo, NewTable, PlayerTable, SeatStatus, TableOption, TableStatus};
 use table_records::TableRecords;

@@ -9,14 +9,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::delivery::{PendingDelivery, PendingNotice};
 use super::known::computers_at;
-use super::strength::{COMPUTER, address_of, strength_of};
+use super::strength::{COMPUTER, computer_player, strength_of};
 use super::thought::ComputerKey;
 use super::{Club, ClubError};
-use crate::bots::{ComputerId, PLAYER_VERSION, Strength};
+use crate::bots::Strength;
 use crate::game::{OrderForm, Seat};
 use crate::games::Playable;
 use crate::keys::KEY_BYTES;
-use crate::log::players::{Address, Player};
 use crate::log::stored::StoredLine;
 use crate::log::{Changes, Players, RequestEvent};
 use crate::table::time::WaitedFor;
@@ -42,32 +41,6 @@ pub fn opponent_at(
         return Ok(None);
     }
     Ok(Some(OpeningSeat::all_of(seats, &computer_player(strength, store)?)))
-}
-
-/// The opaque id of the computer player of this strength, created if missing.
-///
-/// # Errors
-/// As [`opponent_at`].
-pub(super) fn computer_player(
-    strength: Strength,
-    store: &(impl Players + ?Sized),
-) -> Result<String, ClubError> {
-    let id = ComputerId { strength, version: PLAYER_VERSION };
-    let (address, name) = (address_of(id), format!("{strength} (computer)"));
-    let address = Address::new(COMPUTER, &address);
-    if let Some(player) = store.player_at(&address)? {
-        return Ok(player.id);
-    }
-    let (id, addresses) = (id.to_string(), vec![address.clone()]);
-    let player = Player { id: id.clone(), name, addresses, ..Player::default() };
-    match store.put_player(player) {
-        Ok(()) => Ok(id),
-        // Another process was faster.
-        Err(fault) => match store.player_at(&address)? {
-            Some(player) => Ok(player.id),
-            None => Err(fault.into()),
-        },
-    }
 }
 
 /// When computer players answer.
@@ -224,8 +197,8 @@ impl ComputerPlayers {
                     Haste::AtOnce => Some(TimeDelta::zero()),
                     Haste::Delayed if time.pause.is_some() => None,
                     Haste::Delayed => {
-                        let places = self.club.watch(table, Lang::En)?.places();
-                        let computers = computers_at(&*self.club.store, &places)?.into_iter();
+                        let watched = self.club.watch(table, Lang::En)?;
+                        let computers = computers_at(&*self.club.store, &watched.around().seats)?.into_iter();
                         let its = computers.filter(|(seat, ..)| *seat == wait.seat);
                         its.map(|(_, _, delay)| delay).next()
                     }

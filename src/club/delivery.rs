@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::leases::LEASE_SECONDS;
+use super::notice::NoticeText;
+pub use super::notice::Settlement;
 use super::standing_orders::{ANSWER_DELAY, Called};
 use super::table_records;
 use super::time::{ladder_of, quiet_of};
@@ -32,15 +34,6 @@ const GATHERED_SECONDS: i64 = 5 * 60;
 const ANSWER_GRACE: Duration = Duration::seconds(15);
 /// Notices read at once.
 const READ_AT_ONCE: usize = 256;
-
-/// How the request of a notice ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settlement {
-    /// Its player answered, by this entry.
-    Answered(u64),
-    /// It is no longer open: a takeback, or the table closed.
-    Lapsed,
-}
 
 /// A delivery with its recipient and its contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -277,25 +270,16 @@ impl Deliveries<'_> {
     pub fn to_send(&self, delivery: PendingDelivery) -> Result<Option<DueDelivery>, ClubError> {
         let PendingDelivery { id, notice, player, address, attempts, .. } = delivery;
         let tables = self.games.with(&notice.table)?;
-        let (holder, current) = tables.addressee(&notice)?;
-        let settled = self.settlement(&notice, current)?;
+        let (holder, settled) = tables.addressee(&notice)?;
+        let current = settled.is_none();
         let player = self.store.player(&player)?;
         let is_for = |holder: &String| player.iter().any(|player| player.ids().any(|id| id == holder));
         if current && !holder.as_ref().is_some_and(is_for) {
             self.store.replan(id)?;
             return Ok(None);
         }
-        let own = tables.own_notice(&notice.why);
-        let words = match &player {
-            Some(player) if current && own.is_some() => Some(tables.told_of(&notice, lang_of(player))?),
-            _ => None,
-        };
-        let recap = match &player {
-            Some(player) if current && [notices::PROMPT, notices::REQUEST].contains(&notice.why.as_str()) => {
-                tables.since_last_order(&notice, lang_of(player))?
-            }
-            _ => vec![],
-        };
+        let reader = player.as_ref().filter(|_| current);
+        let NoticeText { own, words, recap } = tables.message_of(&notice, reader.map(lang_of))?;
         let PendingNotice { table, seq, seat, why, .. } = notice;
         let seat = Seat(seat.parse().map_err(ClubError::failed)?);
         Ok(Some(DueDelivery {
@@ -319,16 +303,7 @@ impl Deliveries<'_> {
     /// # Errors
     /// A table that cannot be read.
     pub fn settled(&self, notice: &PendingNotice) -> Result<Option<Settlement>, ClubError> {
-        let (_, current) = self.games.with(&notice.table)?.addressee(notice)?;
-        self.settlement(notice, current)
-    }
-
-    fn settlement(&self, notice: &PendingNotice, current: bool) -> Result<Option<Settlement>, ClubError> {
-        if current {
-            return Ok(None);
-        }
-        let answer = self.games.with(&notice.table)?.answer_to(notice)?;
-        Ok(Some(answer.map_or(Settlement::Lapsed, Settlement::Answered)))
+        Ok(self.games.with(&notice.table)?.addressee(notice)?.1)
     }
 
     /// Notes that a delivery was sent, and where.

@@ -38,7 +38,8 @@ impl TableEvidence<'_> {
         let witness = self.heads.map(HeadFile::read).unwrap_or_default();
         let noted = witness.heads.get(table).copied();
         let tables = self.games.with(table)?;
-        let viewer = tables.viewer_of_all(table).unwrap_or(Viewer::Spectator);
+        let viewer =
+            tables.watch(table, lang, None).map_or(Viewer::Spectator, |reader| reader.around().viewer);
         let check = |game: &str, evidence: &_, book: &_| Some(self.games.named(game)?.check(evidence, book));
         let findings = audited::table(self.store, table, (noted, &[]), viewer, check);
         let findings = findings.map_err(ClubError::failed)?;

@@ -3,25 +3,25 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use chrono::{DateTime, Utc};
-
 use super::browser::ServerLinks;
-use super::computer::{self, computer_player, opponent_at};
+use super::computer::{self, opponent_at};
 use super::keeper::kept_time;
 use super::known::known_as;
 use super::master::{self, GameMaster};
+use super::notice::{self, NoticeText, Settlement};
 use super::reader::Reader;
 use super::replayed;
+use super::seat_view::TableFacts;
 use super::session::Visitor;
 use super::standing_orders::{self, CallOutcome, Called, StandingNotice};
 use super::thought::{self, ComputerKey};
 use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, leaving,
-    notice, one_file, picture,
+    one_file,
 };
 use crate::audit::{Evidence, Logbook, Verdict};
 use crate::bots::{Strength, Thought};
-use crate::game::{OwnNotice, Refusal, Seat, Viewer};
+use crate::game::{Refusal, Seat, Viewer};
 use crate::games::{self, Playable, SetupOption};
 use crate::log::export::{Exported, export};
 use crate::log::outbox::PendingNotice;
@@ -125,46 +125,31 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, ClubError>;
-    /// The viewer whose view all at the table may see: a spectator; at a table of one seat, that seat.
-    ///
-    /// # Errors
-    /// [`ClubError`].
-    fn viewer_of_all(&self, table: &str) -> Result<Viewer, ClubError>;
     /// Writes an export of the table for the player to `out`: as their first seat sees it, else as a spectator does.
     ///
     /// # Errors
     /// [`ClubError`].
     fn export(&self, table: &str, player: &str, out: &mut Vec<u8>) -> Result<Exported, ClubError>;
-    /// The opaque id of the player a notice is for, and whether it is current: a prompt that was answered is not.
+    /// The opaque id of the player a notice is for, and the way it was settled; `None` while it is current.
     ///
     /// # Errors
     /// [`ClubError`].
-    fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError>;
-    /// The entry that answered a notice's request; `None` if there is none, and for a notice without a request.
+    fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, Option<Settlement>), ClubError>;
+    /// What a message says of a notice, in the language of the player who is to read it; without one, no words.
     ///
     /// # Errors
     /// [`ClubError`].
-    fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError>;
+    fn message_of(&self, notice: &PendingNotice, lang: Option<Lang>) -> Result<NoticeText, ClubError>;
     /// The seats for which players are sought, and the terms about time; `None` if the table does not look for players.
     ///
     /// # Errors
     /// [`ClubError`].
     fn vacancy(&self, table: &str) -> Result<Option<(Vacancy, Arc<Terms>)>, ClubError>;
-    /// The game's own kind of notice of this name.
-    fn own_notice(&self, why: &str) -> Option<OwnNotice>;
     /// The timekeeper's account of an open table, with its head; `None` once it is closed.
     ///
     /// # Errors
     /// [`ClubError`].
     fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError>;
-    /// Notes that the time of a question is up, if it is, not before `not_before`; says whether it was noted.
-    fn expire(
-        &self,
-        table: &str,
-        seat: Seat,
-        prompt: u64,
-        not_before: DateTime<Utc>,
-    ) -> Result<bool, ClubError>;
     /// Carries out a command of the table.
     fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, ClubError>;
     /// Lets the standing orders of a seat answer a question, unless they were triggered before. Returns the orders that were
@@ -192,16 +177,6 @@ pub trait GameTables: Send + Sync {
     ) -> Result<Option<Thought>, ClubError>;
     /// Answers a notice to a computer player, apart from orders: agrees, says that it is ready, takes a seat.
     fn answer_for_computer(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError>;
-    /// The entry of a notice in words, as the notice's seat may see it.
-    ///
-    /// # Errors
-    /// [`ClubError`].
-    fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError>;
-    /// The events since the last order of a notice's seat, in a few lines, as it may see it; nothing before its first.
-    ///
-    /// # Errors
-    /// [`ClubError`].
-    fn since_last_order(&self, notice: &PendingNotice, lang: Lang) -> Result<Vec<String>, ClubError>;
 }
 
 /// The tables of game `G`.
@@ -459,7 +434,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let now = self.now(table)?;
         let game_words = self.game_words_of(&now, lang)?;
         let (tables, platform, links) = (self.tables.clone(), self.platform.clone(), self.links.clone());
-        Ok(Box::new(Reader { tables, platform, links, computers, now, game_words, door: None }))
+        let around = TableFacts::of(&now, None);
+        Ok(Box::new(Reader { tables, platform, links, computers, now, around, game_words, door: None }))
     }
 
     fn show_links(&mut self, links: ServerLinks) {
@@ -494,11 +470,6 @@ impl<G: Playable> GameTables for TablesOf<G> {
         Ok(now.all_seats().filter_map(since).collect())
     }
 
-    fn viewer_of_all(&self, table: &str) -> Result<Viewer, ClubError> {
-        let now = self.now(table)?;
-        Ok(now.public_viewer())
-    }
-
     fn export(&self, table: &str, player: &str, out: &mut Vec<u8>) -> Result<Exported, ClubError> {
         let now = self.now(table)?;
         let seat = now.held_by(&known_as(self.tables.store(), &now, player)?).next();
@@ -506,24 +477,18 @@ impl<G: Playable> GameTables for TablesOf<G> {
         Ok(export(self.tables.store(), table, &viewer, view::is_written::<G>, out)?)
     }
 
-    fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError> {
+    fn message_of(&self, notice: &PendingNotice, lang: Option<Lang>) -> Result<NoticeText, ClubError> {
+        let mut text = NoticeText { own: notices::own::<G>(&notice.why), ..NoticeText::default() };
+        let Some(lang) = lang else { return Ok(text) };
         let now = self.now(&notice.table)?;
-        notice::entry_in_words(&self.tables, &now, &*self.game_words_of(&now, lang)?, notice)
-    }
-
-    fn since_last_order(&self, notice: &PendingNotice, lang: Lang) -> Result<Vec<String>, ClubError> {
-        let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
-        let now = self.now(&notice.table)?;
-        let last = now.head().seq;
-        let lines = picture::since_last_order(last, viewer, |after| {
-            view::of_span::<G>(self.tables.store(), &notice.table, after, last, viewer)
-        })?;
-        match lines.split_first() {
-            Some((order, since)) if order.is_of("OrderGiven") => {
-                Ok(self.game_words_of(&now, lang)?.in_short(&**now.game(), since)?)
-            }
-            _ => Ok(vec![]),
+        let game_words = || self.game_words_of(&now, lang);
+        if text.own.is_some() {
+            text.words = Some(notice::entry_in_words(&self.tables, &now, &*game_words()?, notice)?);
         }
+        if [notices::PROMPT, notices::REQUEST].contains(&notice.why.as_str()) {
+            text.recap = notice::recap(&self.tables, &now, game_words, notice)?;
+        }
+        Ok(text)
     }
 
     fn vacancy(&self, table: &str) -> Result<Option<(Vacancy, Arc<Terms>)>, ClubError> {
@@ -531,32 +496,19 @@ impl<G: Playable> GameTables for TablesOf<G> {
         Ok(now.vacancy().map(|vacancy| (vacancy, now.terms())))
     }
 
-    fn own_notice(&self, why: &str) -> Option<OwnNotice> {
-        notices::own::<G>(why)
-    }
-
-    fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError> {
-        notice::addressee(&self.tables, notice)
+    fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, Option<Settlement>), ClubError> {
+        let (player, current) = notice::addressee(&self.tables, notice)?;
+        if current {
+            return Ok((player, None));
+        }
+        let answer = notice::answer_to::<G>(self.tables.store(), notice)?;
+        Ok((player, Some(answer.map_or(Settlement::Lapsed, Settlement::Answered))))
     }
 
     fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError> {
         let now = self.now(table)?;
         let kept = || kept_time(self.tables.store(), &now, self.platform.now());
         Ok(if now.closed().is_some() { None } else { Some((now.head().seq, kept()?)) })
-    }
-
-    fn expire(
-        &self,
-        table: &str,
-        seat: Seat,
-        prompt: u64,
-        not_before: DateTime<Utc>,
-    ) -> Result<bool, ClubError> {
-        let strength = self.now(table)?.terms().overdue.computer().map(str::parse).transpose();
-        let strength = strength.map_err(ClubError::failed)?;
-        let computer = strength.map(|it| computer_player(it, self.tables.store())).transpose()?;
-        let expire = TableCommand::Expire { seat, prompt, not_before, computer };
-        Ok(self.tables.perform(table, &Caller::program(), &expire)?.is_accepted())
     }
 
     fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, ClubError> {
@@ -591,9 +543,5 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn answer_for_computer(&self, notice: &PendingNotice, caller: &Caller) -> Result<(), ClubError> {
         computer::answer_for_computer(&self.tables, notice, caller)
-    }
-
-    fn answer_to(&self, notice: &PendingNotice) -> Result<Option<u64>, ClubError> {
-        notice::answer_to::<G>(self.tables.store(), notice)
     }
 }

@@ -327,11 +327,11 @@ impl TimeKeeping<'_> {
             return Ok(());
         }
         if time.is_awaited_by_others() {
-            let (game, places) =
-                (self.games.of_table(table)?, self.games.watch(table, Lang::En, None)?.places());
-            let holders: BTreeSet<String> = places.into_iter().filter_map(|place| place.player).collect();
+            let (game, watched) = (self.games.of_table(table)?, self.games.watch(table, Lang::En, None)?);
+            let places = watched.around().seats.iter();
+            let holders: BTreeSet<&String> = places.filter_map(|place| place.player.as_ref()).collect();
             for id in holders {
-                let Some(player) = self.store.player(&id)? else { continue };
+                let Some(player) = self.store.player(id)? else { continue };
                 let is_theirs =
                     wait.player.as_ref().is_some_and(|holder| player.ids().any(|id| id == holder));
                 let seat = (!is_theirs).then(|| self.games.seat_name(game, wait.seat, lang_of(&player)));

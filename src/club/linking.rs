@@ -182,7 +182,7 @@ impl Linking<'_> {
             self.store.tables_of_player(&alias.player)?.into_iter().filter(|table| theirs.contains(table))
         {
             let watched = self.games.watch(&table, Lang::En, None)?;
-            if !watched.is_closed() && watched.places().len() > 1 {
+            if !watched.around().closed && watched.around().seats.len() > 1 {
                 return Ok(Err(LinkRefusal::BothAtTable(table)));
             }
         }

@@ -1,12 +1,34 @@
-//! Notices against the present log: their recipient, whether their request is still open, and its answer.
+//! Notices against the present log: their recipient, whether their request is still open, its answer, and their words.
 
-use super::{ClubError, GameWords};
-use crate::game::{Seat, Viewer};
+use std::sync::Arc;
+
+use super::{ClubError, GameWords, picture};
+use crate::game::{OwnNotice, Seat, Viewer};
 use crate::games::Playable;
 use crate::log::outbox::PendingNotice;
 use crate::log::{ConsentEvent, PlayEvent, ReadyEvent, SeatEvent, Store, TableEvent};
 use crate::table::{Table, Tables, notices};
 use crate::view::{self, VisibleEntry};
+
+/// How the request of a notice ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settlement {
+    /// Its player answered, by this entry.
+    Answered(u64),
+    /// It is no longer open: a takeback, or the table closed.
+    Lapsed,
+}
+
+/// What a message says of a notice.
+#[derive(Default)]
+pub struct NoticeText {
+    /// The game's own kind of notice, if it is one.
+    pub own: Option<OwnNotice>,
+    /// The entry of such a notice in words, as its seat may see it.
+    pub words: Option<String>,
+    /// For a question, the events since the seat's last order in a few lines, as it may see them; none before its first.
+    pub recap: Vec<String>,
+}
 
 /// The opaque id of a notice's recipient, if there is one, and whether its request is still open.
 ///
@@ -51,6 +73,29 @@ pub(super) fn entry_in_words<G: Playable>(
     let news = game_words.news(&**now.game(), &lines, || tables.history(table, viewer))?;
     let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
     Ok(pieces.join("\n"))
+}
+
+/// The events since the last order of a notice's seat, in a few lines, as it may see it; nothing before its first.
+///
+/// # Errors
+/// A log that cannot be read.
+pub(super) fn recap<G: Playable>(
+    tables: &Tables<G>,
+    now: &Table<G>,
+    game_words: impl FnOnce() -> Result<Arc<GameWords>, ClubError>,
+    notice: &PendingNotice,
+) -> Result<Vec<String>, ClubError> {
+    let viewer = Viewer::Seat(notice.seat.parse().map(Seat).map_err(ClubError::failed)?);
+    let last = now.head().seq;
+    let lines = picture::since_last_order(last, viewer, |after| {
+        view::of_span::<G>(tables.store(), &notice.table, after, last, viewer)
+    })?;
+    match lines.split_first() {
+        Some((order, since)) if order.is_of("OrderGiven") => {
+            Ok(game_words()?.in_short(&**now.game(), since)?)
+        }
+        _ => Ok(vec![]),
+    }
 }
 
 /// The number of the entry that answered a notice; `None` while nothing has.

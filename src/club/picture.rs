@@ -48,6 +48,25 @@ pub(super) struct Sitter<'a, G: Playable> {
     pub(super) awaited: &'a [AskedSeat],
 }
 
+impl<G: Playable> Sitter<'_, G> {
+    /// The events of the game after an entry, or since the viewer's last order; `lines` reads those after an entry up to the head,
+    /// as the viewer may see them.
+    pub(super) fn facts_after<E>(
+        &self,
+        after: Option<u64>,
+        lines: impl Fn(u64) -> Result<Vec<VisibleEntry>, E>,
+    ) -> Result<Vec<Fact<G::Event>>, ClubError>
+    where
+        ClubError: From<E>,
+    {
+        let lines = match after {
+            Some(after) => lines(after)?,
+            None => since_last_order(self.head.seq, self.viewer, lines)?,
+        };
+        Ok(self.game_words.facts(&lines)?)
+    }
+}
+
 /// The requested picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {

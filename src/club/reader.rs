@@ -14,6 +14,7 @@ use super::known::{computers_at, known_as, name_of};
 use super::master;
 use super::page::{self, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
+use super::seat_view::TableFacts;
 use super::session::{PlayerSession, SessionContext, Visitor};
 use super::status::Holder;
 use super::table_records::written;
@@ -41,26 +42,15 @@ use crate::view;
 pub trait TableReader {
     /// From now on sentences name what is typed at this door; without one, the commands of the program.
     fn at_door(&mut self, door: Arc<dyn Door>);
-    /// The seats, by the opaque ids under which the table knows their players.
-    fn places(&self) -> Vec<SeatHolding>;
-    /// The seats that a player holds.
+    /// What everybody may know of the table.
+    fn around(&self) -> &TableFacts;
+    /// The seats of a player, under any of their ids.
     ///
     /// # Errors
     /// A store that cannot be read.
-    fn held_by(&self, player: &str) -> Result<Vec<Seat>, ClubError>;
-    /// The seats kept for a player.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    fn offered_to(&self, player: &str) -> Result<Vec<Seat>, ClubError>;
+    fn seats_of(&self, player: &str) -> Result<PlayerSeats, ClubError>;
     /// The opaque id of the player who offered a seat; `None` if it is not offered.
     fn offered_by(&self, seat: Seat) -> Option<String>;
-    /// Returns whether the game is over or the table closed.
-    fn is_over(&self) -> bool;
-    /// Returns whether the table is closed.
-    fn is_closed(&self) -> bool;
-    /// The last entry.
-    fn last(&self) -> u64;
     /// The seats with their players as everybody may know them.
     ///
     /// # Errors
@@ -158,6 +148,14 @@ pub trait TableReader {
     fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
 }
 
+/// The seats of a player at a table.
+pub struct PlayerSeats {
+    /// Those that they hold.
+    pub held: Vec<Seat>,
+    /// Those that are kept for them.
+    pub offered: Vec<Seat>,
+}
+
 /// Entries read at once in the search for messages between players.
 const WORDS_AT_ONCE: u64 = 7;
 
@@ -168,6 +166,7 @@ pub(super) struct Reader<G: Playable> {
     pub(super) links: ServerLinks,
     pub(super) computers: Option<ComputerKey>,
     pub(super) now: Arc<Table<G>>,
+    pub(super) around: TableFacts,
     pub(super) game_words: Arc<GameWords>,
     /// The door in whose words it speaks; `None` for the program's.
     pub(super) door: Option<Arc<dyn Door>>,
@@ -181,7 +180,7 @@ fn refused(why: String) -> ClubError {
 impl<G: Playable> Reader<G> {
     /// The viewer of today's position: once the table is closed, everyone sees everything.
     fn viewer(&self) -> Viewer {
-        if self.now.closed().is_some() { Viewer::All } else { self.now.public_viewer() }
+        if self.around.closed { Viewer::All } else { self.around.viewer }
     }
 
     fn known_as(&self, player: &str) -> Result<String, ClubError> {
@@ -245,14 +244,14 @@ impl<G: Playable> Reader<G> {
     fn absences(&self, moment: clock::ByClock<'_>) -> Result<Vec<String>, ClubError> {
         let now = self.platform.now();
         let time = kept_time(self.tables.store(), &self.now, now)?;
-        Ok(clock::absences(&self.places(), &self.game_words.phrases(), (&time, now), moment))
+        Ok(clock::absences(&self.around.seats, &self.game_words.phrases(), (&time, now), moment))
     }
 
     /// In words, the order that a takeback to entry `to` would undo first; the player at `asker` asked for it.
     fn before(&self, to: u64, asker: Seat) -> Result<String, ClubError> {
         let asked = self.now.player_of(asker).map(|player| self.now.takebacks(player).by_consent);
         let step = asked.into_iter().flatten().find(|step| step.to == to);
-        let line = self.lines(to, to + 1, self.now.public_viewer())?.into_iter().next();
+        let line = self.lines(to, to + 1, self.around.viewer)?.into_iter().next();
         self.game_words.before(&**self.now.game(), line.as_ref(), step.map(|step| step.seat))
     }
 }
@@ -262,33 +261,18 @@ impl<G: Playable> TableReader for Reader<G> {
         self.door = Some(door);
     }
 
-    fn places(&self) -> Vec<SeatHolding> {
-        self.now.places().collect()
+    fn around(&self) -> &TableFacts {
+        &self.around
     }
 
-    fn held_by(&self, player: &str) -> Result<Vec<Seat>, ClubError> {
-        Ok(self.now.held_by(&self.known_as(player)?).collect())
-    }
-
-    fn offered_to(&self, player: &str) -> Result<Vec<Seat>, ClubError> {
+    fn seats_of(&self, player: &str) -> Result<PlayerSeats, ClubError> {
         let player = self.known_as(player)?;
-        Ok(self.now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect())
+        let offered = self.now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat);
+        Ok(PlayerSeats { held: self.now.held_by(&player).collect(), offered: offered.collect() })
     }
 
     fn offered_by(&self, seat: Seat) -> Option<String> {
         self.now.offered_by(seat).map(str::to_owned)
-    }
-
-    fn is_over(&self) -> bool {
-        self.now.is_over() || self.is_closed()
-    }
-
-    fn is_closed(&self) -> bool {
-        self.now.closed().is_some()
-    }
-
-    fn last(&self) -> u64 {
-        self.now.head().seq
     }
 
     fn seats(&self) -> Result<Vec<SeatStatus>, ClubError> {
@@ -302,7 +286,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let now = self.platform.now();
         let time = kept_time(store, &self.now, now)?;
         let waited = |seat: Seat| time.waits.iter().find(|wait| wait.seat == seat);
-        let computers = computers_at(store, &self.places())?;
+        let computers = computers_at(store, &self.around.seats)?;
         let delay = |at: Seat| computers.iter().find(|(seat, ..)| *seat == at).map(|(_, _, delay)| *delay);
         let it = |place: SeatHolding| {
             let asked = self.now.waited_for_at(place.seat);
@@ -385,12 +369,12 @@ impl<G: Playable> TableReader for Reader<G> {
     fn time(&self, moment: &dyn Fn(DateTime<Utc>) -> String) -> Result<Vec<String>, ClubError> {
         let time = kept_time(self.tables.store(), &self.now, self.platform.now())?;
         let now = (&time, self.platform.now());
-        Ok(clock::lines((&self.places(), self.is_over()), &self.game_words.phrases(), now, moment))
+        Ok(clock::lines((&self.around.seats, self.around.over), &self.game_words.phrases(), now, moment))
     }
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
         // As it was at entry `to`, whatever was opened since, so that a repeated report reads the same.
-        let viewer = self.now.public_viewer();
+        let viewer = self.around.viewer;
         let lines = self.lines(after, to, viewer)?;
         let past = |viewer| self.tables.history(self.now.id(), viewer);
         let mut told = self.game_words.news(&**self.now.game(), &lines, || past(viewer))?;
@@ -408,7 +392,7 @@ impl<G: Playable> TableReader for Reader<G> {
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
         if board::is_ending(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());
-            return ending::shown(&self.game_words, (self.is_over(), self.door.as_deref()), past);
+            return ending::shown(&self.game_words, (self.around.over, self.door.as_deref()), past);
         }
         if board::is_decided(&self.game_words, what) {
             let past = || self.tables.history(self.now.id(), self.viewer());
@@ -423,7 +407,7 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
-        let (last, viewer) = (self.last(), self.viewer());
+        let (last, viewer) = (self.around.last, self.viewer());
         let sitter = Sitter {
             table: self.now.id(),
             head: self.now.head(),
@@ -433,13 +417,8 @@ impl<G: Playable> TableReader for Reader<G> {
             view: &self.now.seen_by(viewer),
             awaited: &self.now.seats_awaited(viewer),
         };
-        picture::drawn(&sitter, wanted, |after| {
-            let lines = |after| self.lines(after, last, viewer);
-            match after {
-                Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
-                None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
-            }
-        })
+        let lines = |after| self.lines(after, last, viewer);
+        picture::drawn(&sitter, wanted, |after| sitter.facts_after(after, lines))
     }
 
     fn published(&self) -> Result<Option<Publication>, ClubError> {
@@ -479,13 +458,13 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        let last = self.last();
+        let last = self.around.last;
         self.game_words
             .last_rows(&**self.now.game(), last, count, |after| self.lines(after, last, self.viewer()))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        let mut page = dice_page::page(&self.lines(0, self.last(), self.viewer())?)?;
+        let mut page = dice_page::page(&self.lines(0, self.around.last, self.viewer())?)?;
         page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
         Ok(self.game_words.dice(&**self.now.game(), self.now.id(), &page, count)?)
     }

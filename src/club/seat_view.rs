@@ -14,11 +14,10 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::picture::{self, Picture, Sitter, Wanted};
-use super::{board, ending, reasons};
+use super::{ending, reasons};
 use crate::club::consent::{self, Unconfirmed};
 use crate::club::{ClubError, GameWords};
-use crate::game::standing::{Gauge, Question};
-use crate::game::{Fact, Options, OrderForm, Refusal, Seat, Word};
+use crate::game::{Options, OrderForm, Refusal, Seat, Word};
 use crate::games::{AskedSeat, Playable};
 use crate::log::Store;
 use crate::pace::Booking;
@@ -32,7 +31,7 @@ use crate::table::{
 };
 use crate::view::VisibleEntry;
 pub use context::SessionContext;
-pub use facts::{Recap, TableFacts, Watch};
+pub use facts::{Recap, StandingFacts, TableFacts, Watch};
 pub use past::PastPosition;
 
 /// As it is when.
@@ -66,11 +65,6 @@ pub trait SeatView {
     /// # Errors
     /// [`TableFault`].
     fn perform(&mut self, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault>;
-    /// Refuses whatever the caller's key stands for; gives the reply to whoever carried it out before.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    fn refuse_key(&mut self, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault>;
     /// The stored reply to the caller's key; `None` if that is new.
     ///
     /// # Errors
@@ -87,26 +81,16 @@ pub trait SeatView {
     fn absences(&self, player: &str, now: DateTime<Utc>) -> Vec<Booking>;
     /// Why an order would be refused now; `None` where it would be carried out.
     fn refusal_of(&self, form: &OrderForm) -> Option<Refusal>;
-    /// The lines of the log after entry `after`, as the seat may see them.
+    /// The lines of the log after entry `after` up to entry `to`, as the seat may see them.
     ///
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
-    fn lines_after(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault>;
-    /// The same up to entry `to`.
-    ///
-    /// # Errors
-    /// As [`SeatView::lines_after`].
     fn lines_between(&self, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault>;
-    /// The report of these lines.
+    /// The report of these lines, and the page that follows them if they end the game.
     ///
     /// # Errors
     /// [`TableFault`].
-    fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault>;
-    /// The page that follows these lines, if one does.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    fn page_after(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault>;
+    fn report_of(&self, lines: &[VisibleEntry]) -> Result<[Vec<ReportLine>; 2], TableFault>;
     /// The order of a line, in words; `None` where it is none.
     ///
     /// # Errors
@@ -117,16 +101,12 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn before(&self, to: u64) -> Result<String, ClubError>;
-    /// The events since the player's last order at this seat; if they fill only a few lines, since an earlier order.
+    /// The events on a day, counted from 1: where the table plays several parts, the last day of that number. Without a day,
+    /// those since the player's last order at this seat; if they fill only a few lines, since an earlier order.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn recap(&self) -> Result<Recap, ClubError>;
-    /// The events on a day, counted from 1: where the table plays several parts, the last day of that number.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn recap_of(&self, day: u32) -> Result<Recap, ClubError>;
+    fn recap(&self, day: Option<usize>) -> Result<Recap, ClubError>;
     /// The last `count` rows of the log, in words.
     ///
     /// # Errors
@@ -153,8 +133,6 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
-    /// Returns whether `what` asks what decided the game, which may take a while.
-    fn asks_what_decided(&self, what: &[String]) -> bool;
     /// What decided the game, if `what` asks for it. It may take a while: `watch` sees the progress and may end it.
     ///
     /// # Errors
@@ -218,12 +196,8 @@ pub trait SeatView {
     /// # Errors
     /// A table that cannot be read.
     fn reasons(&self, entry: Option<u64>) -> Result<Vec<String>, ClubError>;
-    /// The questions that standing orders of this seat may answer.
-    fn questions(&self) -> Vec<Question>;
-    /// What conditions of standing orders of this seat may look at.
-    fn gauges(&self) -> Vec<Gauge>;
-    /// The part of the log in which the game is: a turn or a day.
-    fn part(&self) -> Option<u32>;
+    /// The part of the game that standing orders of this seat refer to.
+    fn standing_facts(&self) -> StandingFacts;
 }
 
 /// The text for a learner.
@@ -269,7 +243,7 @@ impl<G: Playable> SeatOf<G> {
         let options = shorthand::arranged(&snapshot, game_words.phrases());
         Ok(SeatOf {
             tables: tables.clone(),
-            around: TableFacts::of(now, &context.caller.player, seat),
+            around: TableFacts::of(now, Some((context.caller.player.as_str(), seat))),
             context: context.clone(),
             seat,
             session,
@@ -303,6 +277,12 @@ impl<G: Playable> SeatOf<G> {
         }
     }
 
+    /// The report of these lines.
+    fn news_of(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
+        let past = || self.tables.history(&self.around.table, self.facts.viewer);
+        self.game_words.news(&*self.game, lines, past)
+    }
+
     fn sitter<'s>(&'s self, awaited: &'s [AskedSeat]) -> Sitter<'s, G> {
         Sitter {
             table: &self.around.table,
@@ -312,16 +292,6 @@ impl<G: Playable> SeatOf<G> {
             viewer: self.facts.viewer,
             view: &self.view,
             awaited,
-        }
-    }
-
-    /// The facts after an entry, or since the player's last order.
-    fn facts_after(&self, after: Option<u64>) -> Result<Vec<Fact<G::Event>>, ClubError> {
-        let (last, viewer) = (self.facts.head.seq, self.facts.viewer);
-        let lines = |after| self.lines_between(after, last);
-        match after {
-            Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
-            None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
         }
     }
 
@@ -357,7 +327,7 @@ impl<G: Playable> SeatView for SeatOf<G> {
         if seat != self.seat {
             (self.seat, self.session) = (seat, self.session_at(seat));
         }
-        self.around = TableFacts::of(&self.now, &self.context.caller.player, seat);
+        self.around = TableFacts::of(&self.now, Some((self.context.caller.player.as_str(), seat)));
         if !self.around.gone {
             let snapshot = self.session.snapshot_at(&self.now)?;
             self.options = shorthand::arranged(&snapshot, self.game_words.phrases());
@@ -368,10 +338,6 @@ impl<G: Playable> SeatView for SeatOf<G> {
 
     fn perform(&mut self, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault> {
         self.tables.perform(&self.around.table, caller, command)
-    }
-
-    fn refuse_key(&mut self, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault> {
-        self.tables.first_reply(&self.around.table, caller, command)
     }
 
     fn answered(&self, caller: &Caller) -> Result<Option<Reply>, TableFault> {
@@ -394,23 +360,14 @@ impl<G: Playable> SeatView for SeatOf<G> {
         self.now.refusal_of(self.seat, form)
     }
 
-    fn lines_after(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
-        self.session.lines_after(after)
-    }
-
     fn lines_between(&self, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         self.session.lines_between(&self.now, after, to)
     }
 
-    fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
-        let past = || self.tables.history(&self.around.table, self.facts.viewer);
-        self.game_words.news(&*self.game, lines, past)
-    }
-
-    fn page_after(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
+    fn report_of(&self, lines: &[VisibleEntry]) -> Result<[Vec<ReportLine>; 2], TableFault> {
         let past = |viewer| self.tables.history(&self.around.table, viewer);
         let reader = (self.facts.viewer, Some(&*self.context.door));
-        ending::after(&self.game_words, lines, reader, past)
+        Ok([self.news_of(lines)?, ending::after(&self.game_words, lines, reader, past)?])
     }
 
     fn order_of(&self, line: &VisibleEntry) -> Result<Option<String>, TableFault> {
@@ -424,17 +381,17 @@ impl<G: Playable> SeatView for SeatOf<G> {
         self.game_words.before(&*self.game, lines.first(), seat)
     }
 
-    fn recap(&self) -> Result<Recap, ClubError> {
-        self.recap_shown()
-    }
-
-    fn recap_of(&self, day: u32) -> Result<Recap, ClubError> {
-        self.recap_of_day(day)
+    fn recap(&self, day: Option<usize>) -> Result<Recap, ClubError> {
+        match day {
+            Some(day) => self.recap_of_day(u32::try_from(day).unwrap_or(u32::MAX)),
+            None => self.recap_shown(),
+        }
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let last = self.facts.head.seq;
-        self.seen(self.game_words.last_rows(&*self.game, last, count, |after| self.lines_after(after)))
+        let lines = |after| self.lines_between(after, last);
+        self.seen(self.game_words.last_rows(&*self.game, last, count, lines))
     }
 
     fn told_rows(&self, count: usize) -> Result<Vec<(u64, String)>, ClubError> {
@@ -457,10 +414,6 @@ impl<G: Playable> SeatView for SeatOf<G> {
         self.board_shown(what)
     }
 
-    fn asks_what_decided(&self, what: &[String]) -> bool {
-        board::is_decided(&self.game_words, what)
-    }
-
     fn decided(&self, what: &[String], watch: Watch<'_>) -> Result<Option<Vec<(Weight, String)>>, ClubError> {
         self.what_decided(what, watch)
     }
@@ -479,7 +432,9 @@ impl<G: Playable> SeatView for SeatOf<G> {
             return Ok(None);
         }
         let awaited = self.now.seats_awaited(self.facts.viewer);
-        picture::drawn(&self.sitter(&awaited), wanted, |after| self.facts_after(after))
+        let (sitter, last) = (self.sitter(&awaited), self.facts.head.seq);
+        let lines = |after| self.lines_between(after, last);
+        picture::drawn(&sitter, wanted, |after| sitter.facts_after(after, lines))
     }
 
     fn scene(&self, kind: &str) -> Result<Option<Arc<PageScene>>, ClubError> {
@@ -576,15 +531,11 @@ impl<G: Playable> SeatView for SeatOf<G> {
         )
     }
 
-    fn questions(&self) -> Vec<Question> {
-        self.game.questions(self.seat)
-    }
-
-    fn gauges(&self) -> Vec<Gauge> {
-        self.game.gauges(&self.view, self.seat)
-    }
-
-    fn part(&self) -> Option<u32> {
-        self.now.part()
+    fn standing_facts(&self) -> StandingFacts {
+        StandingFacts {
+            questions: self.game.questions(self.seat),
+            gauges: self.game.gauges(&self.view, self.seat),
+            part: self.now.part(),
+        }
     }
 }

@@ -16,7 +16,7 @@ pub use super::seat_view::{Recap, SessionContext, Watch};
 use super::seat_view::{SeatOf, SeatView, Turn};
 use super::wording::waiting_for;
 use super::zone::named_zone;
-use super::{ClubError, GameWords, master, seconds};
+use super::{ClubError, GameWords, board, master, seconds};
 use crate::book::{Book, Lexicon};
 use crate::game::{Options, OrderForm, Seat};
 use crate::games::Playable;
@@ -120,7 +120,9 @@ impl PlayerSession {
     /// Has the call's next command refused.
     fn refuse_next(&mut self, command: &TableCommand) -> Result<Reply, ClubError> {
         let caller = self.acting();
-        Ok(self.view.refuse_key(&caller, command)?)
+        let reply = self.view.perform(&caller, command)?;
+        // Another process may have carried out what the key stands for; then that is the answer.
+        Ok(self.view.answered(&caller)?.unwrap_or(reply))
     }
 
     /// A message in the words of the player's door.
@@ -259,6 +261,11 @@ impl PlayerSession {
         self.game_words.lang
     }
 
+    /// Returns whether `what` asks what decided the game, which may take a while.
+    pub fn asks_what_decided(&self, what: &[String]) -> bool {
+        board::is_decided(&self.game_words, what)
+    }
+
     /// The text to show once at the beginning.
     pub fn welcome(&self) -> Welcome {
         let peeks = self.facts().peeks;
@@ -312,8 +319,8 @@ impl PlayerSession {
     /// A table that cannot be read.
     pub fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
         let lines = self.lines(after, to)?;
-        let mut told = self.view.telling(&lines)?;
-        told.extend(self.view.page_after(&lines)?);
+        let [mut told, page] = self.view.report_of(&lines)?;
+        told.extend(page);
         told.extend(self.remarked(to));
         Ok(told)
     }
@@ -346,17 +353,14 @@ impl PlayerSession {
     /// # Errors
     /// A table that cannot be read.
     pub fn news(&mut self) -> Result<Vec<ReportLine>, ClubError> {
-        let lines = match self.view.lines_after(self.seen) {
-            // Another player has the seat and its secrets.
-            Err(TableFault::Refused(_)) => vec![],
-            lines => lines?,
-        };
         self.refresh()?;
+        // None where another player has the seat and its secrets.
+        let lines = self.lines(self.seen, self.around().last)?;
         let mut heading = std::mem::take(&mut self.heading);
         if lines.iter().any(|line| line.is_of("TakenBack")) {
             heading.clear();
         }
-        let mut told = self.view.telling(&lines)?;
+        let [mut told, page] = self.view.report_of(&lines)?;
         // A step that goes on, because the other side decides too, is no news.
         told.retain(|piece| {
             let again = piece.weight == Weight::Subheading && piece.dice.is_empty() && piece.text == heading;
@@ -366,7 +370,7 @@ impl PlayerSession {
             !again
         });
         self.heading = heading;
-        told.extend(self.view.page_after(&lines)?);
+        told.extend(page);
         if lines.iter().any(|line| line.is_of("TakenBack")) {
             told.extend(self.disarmed_by_takeback(self.seen)?);
         }

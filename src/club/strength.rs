@@ -2,10 +2,12 @@
 
 use chrono::TimeDelta;
 
+use super::ClubError;
 use super::standing_orders::ANSWER_DELAY;
 use crate::book::fold;
-use crate::bots::{ComputerId, MOST_PLAYOUTS, Strength};
-use crate::log::players::Player;
+use crate::bots::{ComputerId, MOST_PLAYOUTS, PLAYER_VERSION, Strength};
+use crate::log::Players;
+use crate::log::players::{Address, Player};
 use crate::reason::Reason;
 /// Also the kind of computer players' addresses, the rest of which is the strength, and their channel.
 pub use crate::table::COMPUTER;
@@ -33,6 +35,32 @@ const VERSION_SIGN: char = '/';
 /// The address of a computer player: `captain/1`.
 pub fn address_of(player: ComputerId) -> String {
     format!("{}{VERSION_SIGN}{}", player.strength, player.version)
+}
+
+/// The opaque id of the computer player of this strength, created if missing.
+///
+/// # Errors
+/// A store that cannot be read or written.
+pub(super) fn computer_player(
+    strength: Strength,
+    store: &(impl Players + ?Sized),
+) -> Result<String, ClubError> {
+    let id = ComputerId { strength, version: PLAYER_VERSION };
+    let (address, name) = (address_of(id), format!("{strength} (computer)"));
+    let address = Address::new(COMPUTER, &address);
+    if let Some(player) = store.player_at(&address)? {
+        return Ok(player.id);
+    }
+    let (id, addresses) = (id.to_string(), vec![address.clone()]);
+    let player = Player { id: id.clone(), name, addresses, ..Player::default() };
+    match store.put_player(player) {
+        Ok(()) => Ok(id),
+        // Another process was faster.
+        Err(fault) => match store.player_at(&address)? {
+            Some(player) => Ok(player.id),
+            None => Err(fault.into()),
+        },
+    }
 }
 
 /// The strength of the computer player at an address. Those of earlier programs have no version there.

@@ -8,6 +8,7 @@ use super::ClubError;
 use super::keeper::{Kept, TimeKeeping};
 use super::personal::Tells;
 use super::standing_orders::{ANSWER_DELAY, CallOutcome, Called, Disarmed, StandingNotice};
+use super::strength::computer_player;
 use super::vacancies;
 use super::zone::zone_of;
 use crate::log::outbox;
@@ -18,7 +19,7 @@ pub use crate::table::clock_watch::ClockWatch;
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER, note_ahead};
 use crate::table::platform::written;
 use crate::table::time::{TableTime, WaitedFor};
-use crate::table::{Unready, notices};
+use crate::table::{Caller, TableCommand, Unready, notices};
 
 /// The interval of timekeeping.
 pub const KEPT_EVERY: Duration = Duration::from_secs(10);
@@ -149,7 +150,7 @@ impl TimeKeeping<'_> {
                 match up <= now {
                     true => {
                         vacancies::note(self.store, table)?;
-                        if !tables.expire(table, wait.seat, wait.prompt, up)? {
+                        if !self.expire(table, &time, wait, up)? {
                             next.push(now + SOON_AGAIN);
                         }
                     }
@@ -160,6 +161,22 @@ impl TimeKeeping<'_> {
             next.extend(self.remind(table, &time, wait, now)?);
         }
         Ok(next.into_iter().min())
+    }
+
+    /// Notes that the time of a question is up since `up`, if it is; says whether it was noted.
+    fn expire(
+        &self,
+        table: &str,
+        time: &TableTime,
+        wait: &WaitedFor,
+        up: DateTime<Utc>,
+    ) -> Result<bool, ClubError> {
+        let strength = time.terms.overdue.computer().map(str::parse).transpose();
+        let strength = strength.map_err(ClubError::failed)?;
+        let computer = strength.map(|it| computer_player(it, self.store)).transpose()?;
+        let (seat, prompt) = (wait.seat, wait.prompt);
+        let expire = TableCommand::Expire { seat, prompt, not_before: up, computer };
+        Ok(self.games.with(table)?.perform(table, &Caller::program(), &expire)?.is_accepted())
     }
 
     /// Lets a seat's standing orders answer, [`ANSWER_DELAY`] after the question or, if the terms say so, after its expiry, and

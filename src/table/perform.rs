@@ -201,21 +201,6 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.store().answer(key)?.map(|first| read_answer(&first)).transpose()
     }
 
-    /// As [`Tables::perform`], for a command that is always refused. Returns the first reply under the key, because another
-    /// process may have carried it out before.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn first_reply(
-        &self,
-        table: &str,
-        caller: &Caller,
-        refused: &TableCommand,
-    ) -> Result<Reply, TableFault> {
-        let reply = self.perform(table, caller, refused)?;
-        Ok(self.reply_under_key(caller)?.unwrap_or(reply))
-    }
-
     fn settled(
         &self,
         reply: Reply,

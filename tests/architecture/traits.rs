@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::code::{bare, report, sources};
+use crate::code::{bare, block, report, sources};
 
-/// The traits with a single implementor, in the source and the tests, and why each is there. There are at most three.
-const ONE_IMPLEMENTOR: &[(&str, &str)] = &[
-    ("GameTables", "the tables of a game, whichever it is"),
-    ("SeatView", "a seat of a table, whichever game is played there"),
-    ("TableReader", "a table as everybody may see it, whichever game is played there"),
+/// The traits with a single implementor, in the source and the tests, why each is there, and its methods at most: what needs no type
+/// of a game belongs to `PlayerSession`, `TableFacts` or the club. There are at most three.
+const ONE_IMPLEMENTOR: &[(&str, &str, usize)] = &[
+    ("GameTables", "the tables of a game, whichever it is", 24),
+    ("SeatView", "a seat of a table, whichever game is played there", 44),
+    ("TableReader", "a table as everybody may see it, whichever game is played there", 22),
 ];
 const MOST_WITH_ONE: usize = 3;
 
@@ -22,7 +23,7 @@ fn a_trait_is_for_several_types() {
     };
     let (source, tests) = (read("src"), read("tests"));
     let found = with_one(&source, &tests);
-    let listed: BTreeSet<&str> = ONE_IMPLEMENTOR.iter().map(|(name, _)| *name).collect();
+    let listed: BTreeSet<&str> = ONE_IMPLEMENTOR.iter().map(|(name, ..)| *name).collect();
     let mut amiss: Vec<String> = found
         .iter()
         .filter(|name| !listed.contains(name.as_str()))
@@ -34,8 +35,22 @@ fn a_trait_is_for_several_types() {
             .filter(|name| !found.contains(**name))
             .map(|name| format!("{name} is listed and has several implementors, or is gone")),
     );
+    for (name, _, most) in ONE_IMPLEMENTOR {
+        let count: usize = source.iter().map(|code| methods(code, name)).sum();
+        if count != *most {
+            amiss.push(format!(
+                "{name} has {count} methods: write the number into the list if it is below {most}"
+            ));
+        }
+    }
     report(amiss);
     assert!(ONE_IMPLEMENTOR.len() <= MOST_WITH_ONE);
+}
+
+/// The number of methods that code declares in the trait of this name.
+fn methods(code: &str, name: &str) -> usize {
+    let rest = code.find(&format!("pub trait {name} ")).or_else(|| code.find(&format!("pub trait {name}:")));
+    rest.map_or(0, |at| code[at..][..block(&code[at..])].matches("\n    fn ").count())
 }
 
 /// The public traits that one type implements.
@@ -124,6 +139,12 @@ mod can_fail {
         let found = |tests: &str| with_one(&[code.to_owned()], &[tests.to_owned()]);
         assert_eq!(found(""), ["None", "One", "Two"].map(str::to_owned).into());
         assert_eq!(found("impl<'a> Two<'a> for Fake<'a> {}"), ["None", "One"].map(str::to_owned).into());
+    }
+
+    #[test]
+    fn methods_of_a_trait_are_counted() {
+        let code = "pub trait Wide {\n    fn no(&self);\n}\npub trait Wi: Send {\n    fn a(&self) {\n        fn b() {}\n    }\n    fn c();\n}\n";
+        assert_eq!((methods(code, "Wi"), methods(code, "Wide"), methods(code, "None")), (2, 1, 0));
     }
 
     #[test]

@@ -166,7 +166,7 @@ impl Against {
     fn reasons(&self) -> Vec<Vec<String>> {
         let watched = self.club.watch(&self.table, Lang::En).unwrap();
         let of = |entry| watched.reasons(entry).unwrap();
-        (1..=watched.last()).map(|entry| of(Some(entry))).chain([of(None)]).collect()
+        (1..=watched.around().last).map(|entry| of(Some(entry))).chain([of(None)]).collect()
     }
 
     pub fn entries(&self) -> Vec<Entry> {
@@ -514,7 +514,7 @@ fn the_news_of_the_end_say_how_to_ask_what_decided_it() {
     assert!(decided(&game).contains("once it is over"), "before its end");
     game.go_on(|_| false);
     let watched = game.club.watch(&game.table, Lang::En).unwrap();
-    let news = watched.report_lines(0, watched.last()).unwrap();
+    let news = watched.report_lines(0, watched.around().last).unwrap();
     let news: Vec<String> = news.into_iter().map(|line| line.text).collect();
     assert!(news.iter().any(|line| line.contains("--post-mortem`")), "the news of the end name the command");
     assert!(!news.iter().any(|line| line.contains("Own choices")), "and wait for no playout: {news:?}");

@@ -179,7 +179,7 @@ impl Simulated {
             if notice.why == "expired" {
                 self.late.insert(notice.table.clone());
             }
-            let places = self.club.watch(&notice.table, Lang::En).unwrap().places();
+            let places = self.club.watch(&notice.table, Lang::En).unwrap().around().seats.clone();
             let player =
                 places.into_iter().find(|place| place.seat.as_str() == notice.seat).and_then(|it| it.player);
             let known = player.as_ref().and_then(|id| self.store.player(id).unwrap());
@@ -201,11 +201,16 @@ impl Simulated {
         let mut found = Vec::new();
         for table in &self.tables {
             let reader = self.club.watch(&table.id, Lang::En).unwrap();
-            if reader.is_over() {
+            if reader.around().over {
                 continue;
             }
-            let free =
-                reader.places().into_iter().filter(|place| place.player.is_none()).map(|place| place.seat);
+            let free = reader
+                .around()
+                .seats
+                .clone()
+                .into_iter()
+                .filter(|place| place.player.is_none())
+                .map(|place| place.seat);
             found.extend(free.map(|seat| (table.id.clone(), seat, table.hours)));
             if !self.late.contains(&table.id) {
                 continue;
@@ -225,8 +230,9 @@ impl Simulated {
     /// How many players sit at open tables.
     fn sitting(&self) -> u64 {
         let open = self.tables.iter().map(|table| self.club.watch(&table.id, Lang::En).unwrap());
-        let open = open.filter(|reader| !reader.is_over());
-        let players = open.flat_map(|reader| reader.places().into_iter().filter_map(|place| place.player));
+        let open = open.filter(|reader| !reader.around().over);
+        let players = open
+            .flat_map(|reader| reader.around().seats.clone().into_iter().filter_map(|place| place.player));
         players.collect::<BTreeSet<_>>().len() as u64
     }
 

@@ -462,7 +462,7 @@ impl MailRoom {
 
     /// How far the log of a table goes.
     pub fn last(&self, table: &str) -> u64 {
-        self.club.watch(table, Lang::En).unwrap().last()
+        self.club.watch(table, Lang::En).unwrap().around().last
     }
 
     /// A visitor who only looks.

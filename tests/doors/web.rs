@@ -306,7 +306,7 @@ async fn a_page_stays_as_many_entries_behind_as_was_agreed_until_the_end() {
         let at = text.split_once("<code>").unwrap().1.split_once(':').unwrap().0;
         at.parse::<u64>().unwrap()
     };
-    let last = || house.club.watch(&house.table, Lang::En).unwrap().last();
+    let last = || house.club.watch(&house.table, Lang::En).unwrap().around().last;
     house.order("red", choose(7));
     house.order("blue", choose(9));
     let text = house.get(&path).await.text();

@@ -153,13 +153,7 @@ impl<G: Playable> Reader<G> {
             view: &history.view(),
             awaited: &history.seats_awaited(),
         };
-        picture::drawn(&sitter, wanted, |after| {
-            let lines = match after {
-                Some(after) => history.lines(after)?,
-                None => picture::since_last_order(at, viewer, |after| history.lines(after))?,
-            };
-            Ok(self.game_words.facts(&lines)?)
-        })
+        picture::drawn(&sitter, wanted, |after| sitter.facts_after(after, |after| history.lines(after)))
     }
 
     fn page_seats(&self, then: &Table<G>) -> Vec<PageSeat> {

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::game::Seat;
+use crate::game::standing::{Gauge, Question};
+use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::pace::Terms;
-use crate::report::ReportLine;
+use crate::report::{Phrases, ReportLine};
+use crate::standing::Vocabulary;
 use crate::table::{Publication, SeatHolding, Table};
 
-/// What a session knows of its table besides the seat, as of the last refresh: all of it is public.
-#[derive(Default)]
+/// What everybody may know of a table.
 pub struct TableFacts {
     /// The id.
     pub table: String,
@@ -19,11 +20,15 @@ pub struct TableFacts {
     pub asked: Vec<(Seat, u64)>,
     /// The seats whose time is up.
     pub expired: Vec<Seat>,
-    /// The seat that the player plays when they name none.
+    /// The seat that the player of a session plays when they name none.
     pub seat_to_play: Option<Seat>,
     /// Whether the table is closed: everyone may see every seat then.
     pub closed: bool,
-    /// True if the player holds the seat of the session no more, and the table is open.
+    /// The viewer whose view everybody may see while it is open: a spectator; at a table of one seat, that seat.
+    pub viewer: Viewer,
+    /// Whether the game is over, or the table closed.
+    pub over: bool,
+    /// True if the player of a session holds its seat no more, and the table is open.
     pub gone: bool,
     /// When the last entry was written.
     pub written_at: String,
@@ -44,17 +49,20 @@ pub struct TableFacts {
 }
 
 impl TableFacts {
-    pub(super) fn of<G: Playable>(table: &Table<G>, player: &str, seat: Seat) -> TableFacts {
+    /// The facts of a table now; for a session of a player at a seat, or for a spectator.
+    pub(in crate::club) fn of<G: Playable>(table: &Table<G>, session: Option<(&str, Seat)>) -> TableFacts {
         let closed = table.closed().is_some();
         TableFacts {
             table: table.id().to_owned(),
             seats: table.places().collect(),
             asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),
             expired: table.all_seats().filter(|seat| table.is_expired(*seat)).collect(),
-            seat_to_play: table.seat_to_play(player),
+            seat_to_play: session.and_then(|(player, _)| table.seat_to_play(player)),
             closed,
             // A closed table hides nothing from its former players.
-            gone: !closed && table.player_of(seat) != Some(player),
+            gone: !closed && session.is_some_and(|(player, seat)| table.player_of(seat) != Some(player)),
+            viewer: table.public_viewer(),
+            over: closed || table.is_over(),
             written_at: table.written_at().to_owned(),
             last: table.head().seq,
             last_taken_back: table.last_taken_back(),
@@ -70,6 +78,24 @@ impl TableFacts {
     pub fn held_by(&self, player: &str) -> impl Iterator<Item = Seat> {
         let held = move |place: &&SeatHolding| place.player.as_deref() == Some(player);
         self.seats.iter().filter(held).map(|place| place.seat)
+    }
+}
+
+/// The part of a game that standing orders of a seat refer to.
+pub struct StandingFacts {
+    /// The questions that they may answer.
+    pub questions: Vec<Question>,
+    /// The numbers of the view that their conditions may name.
+    pub gauges: Vec<Gauge>,
+    /// The part of the log in which the game is: a turn or a day.
+    pub part: Option<u32>,
+}
+
+impl StandingFacts {
+    /// The words in which they are typed.
+    pub fn vocabulary<'a>(&'a self, phrases: &Phrases<'a>) -> Vocabulary<'a> {
+        let (words, lexicon) = (phrases.words, phrases.lexicon);
+        Vocabulary { words, lexicon, questions: &self.questions, gauges: &self.gauges }
     }
 }
 

@@ -36,7 +36,7 @@ impl<G: Playable> SeatOf<G> {
             let at = at.get(..MINUTES).unwrap_or(&at);
             let key = if matches!(viewer, Viewer::Seat(_)) { "recap-since" } else { "recap-since-last" };
             recap.heading = Some(self.phrases().say(key, &[("order", order.into()), ("at", at.into())]));
-            recap.lines = self.telling(&lines)?;
+            recap.lines = self.news_of(&lines)?;
             recap.lines.retain(|piece| !piece.text.is_empty());
             if recap.lines.len() >= RECAP_LEAST {
                 break;
@@ -73,7 +73,7 @@ impl<G: Playable> SeatOf<G> {
             return Ok(Recap { heading: Some(self.phrases().say("recap-no-day", &args)), lines: vec![] });
         };
         history.go(end)?;
-        let mut lines = self.telling(&history.lines(begun - 1)?)?;
+        let mut lines = self.news_of(&history.lines(begun - 1)?)?;
         lines.retain(|piece| !piece.text.is_empty());
         lines.iter_mut().for_each(|piece| piece.dice.clear());
         if over && lines.last().is_some_and(|last| !last.weight.is_sentence()) {

@@ -83,7 +83,9 @@ impl<G: Playable> SeatOf<G> {
 
     pub(super) fn scene_shown(&self, kind: &str) -> Result<Option<Arc<PageScene>>, ClubError> {
         let awaited = self.now.seats_awaited(self.facts.viewer);
-        let (sitter, facts) = (self.sitter(&awaited), |after| self.facts_after(after));
+        let (sitter, last) = (self.sitter(&awaited), self.facts.head.seq);
+        let lines = |after| self.lines_between(after, last);
+        let facts = |after| sitter.facts_after(after, lines);
         match self.around.gone {
             true => Ok(picture::scene_of(&sitter, kind, facts)?.map(Arc::new)),
             false => picture::scene_now(&sitter, kind, facts),

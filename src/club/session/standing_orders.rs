@@ -97,20 +97,19 @@ impl PlayerSession {
         &self,
         parse: impl FnOnce(&Vocabulary<'_>) -> Result<StandingOrder, StandingError>,
     ) -> Result<StandingOrder, OrderOutcome> {
-        let (phrases, questions, gauges) = (self.phrases(), self.questions(), self.gauges());
+        let (phrases, facts) = (self.phrases(), self.standing_facts());
         let Phrases { words, lexicon, lang, .. } = phrases;
         let said = |error: StandingError| OrderOutcome::Refused(error.in_words(words, lang, lexicon));
-        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
-        let order = parse(&vocabulary).map_err(said)?;
+        let order = parse(&facts.vocabulary(&phrases)).map_err(said)?;
         if let StandingRule::Answer { question, order: text, time_up, .. } = &order.rule {
             if *time_up && !self.answers_when_up() {
                 return Err(self.refused("standing-up-not-agreed", &[]));
             }
-            let question = questions.iter().find(|it| it.ask == question.as_str());
+            let question = facts.questions.iter().find(|it| it.ask == question.as_str());
             self.check_answer(question, text).map_err(|misfit| misfit.outcome(said))?;
         }
         if let StandingRule::Plan { steps, .. } = &order.rule {
-            self.check_plan(&questions, steps).map_err(|misfit| misfit.outcome(said))?;
+            self.check_plan(&facts.questions, steps).map_err(|misfit| misfit.outcome(said))?;
         }
         Ok(order)
     }
@@ -290,11 +289,11 @@ impl PlayerSession {
         if lines.is_empty() {
             lines.push(phrases.say("standing-none", &[]));
         }
+        let facts = self.standing_facts();
         let gauges =
-            gauge_names(&self.gauges()).into_iter().map(|it| phrases.say(&format!("gauge-{it}"), &[]));
+            gauge_names(&facts.gauges).into_iter().map(|it| phrases.say(&format!("gauge-{it}"), &[]));
         let (words, lang) = (phrases.words, phrases.lang);
-        let questions =
-            phrases.list(self.questions().into_iter().map(|it| question_name(words, lang, it.ask)));
+        let questions = phrases.list(facts.questions.iter().map(|it| question_name(words, lang, it.ask)));
         let args = [("questions", questions.into()), ("gauges", phrases.list(gauges).into())];
         lines.push(phrases.say("standing-vocabulary", &args));
         Ok(OrderOutcome::Noted(lines))
@@ -357,7 +356,7 @@ impl PlayerSession {
         if self.facts().over || self.facts().closed.is_some() {
             return Some(self.refused("standing-over", &[]));
         }
-        self.questions().is_empty().then(|| self.refused("standing-game-none", &[]))
+        self.standing_facts().questions.is_empty().then(|| self.refused("standing-game-none", &[]))
     }
 }
 
@@ -411,29 +410,25 @@ impl PlayerSession {
             let named = names.filter(|name| name.starts_with(&*fold(rest)));
             return Ok(named.map(|name| format!("{first} {name}")).collect());
         }
-        let (questions, gauges) = (self.questions(), self.gauges());
-        let Phrases { words, lexicon, lang, .. } = self.phrases();
-        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
-        Ok(vocabulary.suggest_orders(typed, lang, &|question| self.bare_answers(question)))
+        let (phrases, facts) = (self.phrases(), self.standing_facts());
+        let answers = |question: &Question| self.bare_answers(question);
+        Ok(facts.vocabulary(&phrases).suggest_orders(typed, phrases.lang, &answers))
     }
 
     /// Plans that could be typed, going on from `typed`: with the orders that are legal now.
     pub fn suggest_plan(&self, typed: &str) -> Vec<String> {
-        let orders: Vec<String> = self.questions().iter().flat_map(|it| self.bare_answers(it)).collect();
-        let (part, (questions, gauges)) = (self.view.part(), (self.questions(), self.gauges()));
-        let Phrases { words, lexicon, lang, .. } = self.phrases();
-        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
+        let (phrases, facts) = (self.phrases(), self.standing_facts());
+        let orders: Vec<String> = facts.questions.iter().flat_map(|it| self.bare_answers(it)).collect();
+        let vocabulary = facts.vocabulary(&phrases);
         let each = |order: &str| self.game_words.book.each(order);
-        let is_right = |text: &str| StandingOrder::parse_plan(text, part, &vocabulary, &each).is_ok();
-        vocabulary.suggest_plans(typed, lang, &orders, &is_right)
+        let is_right = |text: &str| StandingOrder::parse_plan(text, facts.part, &vocabulary, &each).is_ok();
+        vocabulary.suggest_plans(typed, phrases.lang, &orders, &is_right)
     }
 
     /// Ends of passing ahead that could be typed, going on from `typed`.
     pub fn suggest_pass(&self, typed: &str) -> Vec<String> {
-        let (questions, gauges) = (self.questions(), self.gauges());
-        let Phrases { words, lexicon, lang, .. } = self.phrases();
-        let vocabulary = Vocabulary { words, lexicon, questions: &questions, gauges: &gauges };
-        vocabulary.suggest_passes(typed, lang)
+        let (phrases, facts) = (self.phrases(), self.standing_facts());
+        facts.vocabulary(&phrases).suggest_passes(typed, phrases.lang)
     }
 
     /// Passes ahead until the typed condition, or stops: `until break-off or day is at least 4`, `off`.
@@ -470,7 +465,7 @@ impl PlayerSession {
         if is_no(typed) {
             return self.do_to(Deed::Drop, PLAN);
         }
-        let part = self.view.part();
+        let part = self.standing_facts().part;
         let each = |order: &str| self.game_words.book.each(order);
         match self.typed_standing(|vocabulary| StandingOrder::parse_plan(typed, part, vocabulary, &each)) {
             Ok(plan) => self.put(plan),

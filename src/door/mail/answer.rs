@@ -338,7 +338,7 @@ impl<'a> MailAnswer<'a> {
         } else if let Some(table) = &self.table
             && let Some(told_to) = self.door.told_to(self.player, table)?
         {
-            let last = self.door.club.watch(table, self.lang)?.last();
+            let last = self.door.club.watch(table, self.lang)?.around().last;
             self.progress.begun = Some((table.clone(), told_to, last));
             self.keep_progress()?;
         }
@@ -417,7 +417,7 @@ impl<'a> MailAnswer<'a> {
                 }
                 OrderOutcome::Noted(notes) => {
                     (self.changed, self.acted) = (true, true);
-                    let last = self.door.club.watch(session.table(), self.lang)?.last();
+                    let last = self.door.club.watch(session.table(), self.lang)?.around().last;
                     // Notes do not name their entries, so everything up to now counts as reported.
                     self.tells(session.table(), 0, last);
                     self.body.lines(notes);

@@ -283,10 +283,7 @@ impl MailAnswer<'_> {
                 Ok(())
             }
             TableLook::Recap(day) => {
-                let Recap { heading, lines } = match day {
-                    Some(day) => session.recap_of(u32::try_from(*day).unwrap_or(u32::MAX))?,
-                    None => session.recap()?,
-                };
+                let Recap { heading, lines } = session.recap(*day)?;
                 let none = || self.say("recap-none", &[]);
                 let heading = heading.unwrap_or_else(none);
                 self.body.put(PieceStyle::Subheading, heading);

@@ -375,8 +375,8 @@ impl MailDoor {
         let watched = self.club.watch(&table, lang)?;
         // A repeated mail has the same id; one with more news has another.
         let ids: Vec<String> = due.iter().map(|due| due.id.to_string()).collect();
-        let id = self.tokens.id(&["delivery", &ids.join(" "), &watched.last().to_string()]);
-        let sits = !watched.held_by(&player.id)?.is_empty();
+        let id = self.tokens.id(&["delivery", &ids.join(" "), &watched.around().last.to_string()]);
+        let sits = !watched.seats_of(&player.id)?.held.is_empty();
         let told_to = self.told_to(&player.id, &table)?;
         // An answer has reported it; a reminder repeats it.
         let told = |due: &&DueDelivery| {
@@ -415,7 +415,7 @@ impl MailDoor {
             drawn = then;
         }
         let subject = self.subject(Some(&table), lang);
-        let (table, told_to) = (Some(table), sits.then(|| watched.last()));
+        let (table, told_to) = (Some(table), sits.then(|| watched.around().last));
         let letter = MailLetter { id, table, subject, body, answers: None, export: None, drawn, told_to };
         let addressed = Addressed { player: player.id.clone(), address, lang, letter };
         Ok(Composed::Letter(Box::new(addressed)))

@@ -63,7 +63,7 @@ pub(super) fn set(answer: &mut MailAnswer<'_>, words: &[String]) -> LineResult {
         // Only what happens from now on is news.
         let mut told = BTreeMap::new();
         for table in answer.tables()?.into_iter().filter(|table| !table.over) {
-            let last = club.watch(&table.table, lang)?.last();
+            let last = club.watch(&table.table, lang)?.around().last;
             told.insert(table.table, last);
         }
         put(club, player, &Daily { at: at.format(HOUR).to_string(), told })?;
@@ -126,7 +126,7 @@ fn news_of_table(
     table: &PlayerTable,
 ) -> Result<(Vec<ReportLine>, String), ClubError> {
     answer.table = Some(table.table.clone());
-    let last = answer.door.club.watch(&table.table, answer.lang)?.last();
+    let last = answer.door.club.watch(&table.table, answer.lang)?.around().last;
     let by_mail = answer.door.told_to(answer.player, &table.table)?;
     let told = daily.told.get(&table.table).copied().max(by_mail).unwrap_or(last);
     let news = match answer.seated()? {

@@ -154,15 +154,15 @@ impl MailContext<'_> {
             });
         }
         let watched = self.door.club.watch(table, self.lang)?;
-        let offered = !watched.is_closed() && !watched.offered_to(self.player)?.is_empty();
+        let offered = !watched.around().closed && !watched.seats_of(self.player)?.offered.is_empty();
         Ok(offered.then_some(Meant::Join))
     }
 
     /// In words, the seat of the table kept for a player who holds none, and the line to write; `None` if there is none.
     pub(super) fn offer(&self, table: &str) -> Result<Option<String>, ClubError> {
         let watched = self.door.club.watch(table, self.lang)?;
-        let seats = watched.offered_to(self.player)?;
-        if watched.is_closed() || seats.is_empty() {
+        let seats = watched.seats_of(self.player)?.offered;
+        if watched.around().closed || seats.is_empty() {
             return Ok(None);
         }
         let seats = self.door.seat_names(table, &seats, self.lang)?;

@@ -192,7 +192,7 @@ impl MailDoor {
         };
         if let Some((table, is_current)) = self.granted(&tokens, &player, address)? {
             let closed =
-                table.as_ref().map(|table| self.club.watch(table, Lang::En).map(|it| it.is_closed()));
+                table.as_ref().map(|table| self.club.watch(table, Lang::En).map(|it| it.around().closed));
             let meant = self.tables_meant(mail, &player)?;
             if meant.len() > 1 && !self.is_begun(mail, &player)? {
                 return Ok(Writer::OfSeveral(player, meant));
@@ -420,7 +420,7 @@ impl MailDoor {
             return Ok(vec![]);
         }
         let closed = match &table {
-            Some(table) => self.club.watch(table, lang)?.is_closed(),
+            Some(table) => self.club.watch(table, lang)?.around().closed,
             None => false,
         };
         let (table, closed) = if closed { (None, table) } else { (table, None) };

@@ -207,7 +207,7 @@ impl MailDoor {
         let (local, domain) = from.rsplit_once('@').unwrap_or((from, ""));
         // A closed table takes no answers; the club does.
         let open = match letter.table.as_deref() {
-            Some(table) if self.club.watch(table, *lang)?.is_closed() => None,
+            Some(table) if self.club.watch(table, *lang)?.around().closed => None,
             table => table,
         };
         let generation = self.generation(player, open)?;

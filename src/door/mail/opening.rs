@@ -106,7 +106,7 @@ impl MailContext<'_> {
         }
         let watched = self.door.club.watch(table, self.lang)?;
         let is_free = |it: &SeatStatus| it.is_left() || it.player.is_none() && it.offered_to.is_none();
-        Ok(!watched.is_closed() && watched.seats()?.iter().any(is_free))
+        Ok(!watched.around().closed && watched.seats()?.iter().any(is_free))
     }
 
     fn seat_of_table(&self, table: Option<&str>, word: &str) -> Result<Option<Seat>, ClubError> {

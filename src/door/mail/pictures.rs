@@ -45,7 +45,7 @@ pub(super) fn picture_for(
     let Some((table, at)) = letter.table.as_ref().zip(letter.drawn) else { return Ok(None) };
     let size = picture_size(club, player)?;
     let watched = club.watch(table, lang)?;
-    if size == PictureSize::Off || watched.last() != at {
+    if size == PictureSize::Off || watched.around().last != at {
         return Ok(None);
     }
     // The answer has the board in words, too, and who has asked waits for it.

@@ -55,7 +55,7 @@ impl MailAnswer<'_> {
     /// reported.
     pub(super) fn question(&mut self) -> Result<Option<(u64, u64)>, ClubError> {
         let Some(table) = self.table.clone() else { return Ok(None) };
-        let last = self.door.club.watch(&table, self.lang)?.last();
+        let last = self.door.club.watch(&table, self.lang)?.around().last;
         self.meanwhile(&table, last)?;
         let mut stands = last;
         match self.session() {
@@ -168,7 +168,7 @@ impl MailAnswer<'_> {
         let (prompt, forms) = match self.listed.take() {
             Some(listed) => listed,
             // The address of a closed table is dead, and its answers are for the table all the same.
-            None if self.door.club.watch(table, self.lang)?.is_closed() => (NO_PROMPT, vec![]),
+            None if self.door.club.watch(table, self.lang)?.around().closed => (NO_PROMPT, vec![]),
             None => return Ok(()),
         };
         let numbered = Numbered { table: table.to_owned(), prompt, forms, at: self.door.club.now() };
@@ -181,7 +181,7 @@ impl MailAnswer<'_> {
     pub(super) fn unasked(mut self, id: &str, why: &[&str]) -> Result<(Body, Option<u64>), ClubError> {
         let Some(table) = self.table.clone() else { return Ok((self.body, None)) };
         if let Some(told_to) = self.door.told_to(self.player, &table)? {
-            self.news(told_to, self.door.club.watch(&table, self.lang)?.last())?;
+            self.news(told_to, self.door.club.watch(&table, self.lang)?.around().last)?;
         }
         let session = self.seated()?;
         let (has_prompt, has_request) = match &session {
@@ -208,7 +208,7 @@ impl MailAnswer<'_> {
         if why.contains(&notices::PUBLISHED) && session.is_none() {
             self.body.lines(self.door.page(&table, self.lang)?);
         }
-        let last = self.door.club.watch(&table, self.lang)?.last();
+        let last = self.door.club.watch(&table, self.lang)?.around().last;
         if let Some(session) = session {
             // A player without a new question gets the events; the board is one `show` away.
             if why.iter().any(|why| notices::is_of_question(why)) && has_prompt {

@@ -45,7 +45,7 @@ pub(super) fn work_out(door: &MailDoor, request: SlowRequest) -> Result<(), Club
 
 /// Shows what takes long to work out, one such request a mail; or ends the mail for now, until it is worked out.
 pub(super) fn show(answer: &mut MailAnswer<'_>, table: &str, asks: SlowLook) -> LineResult {
-    let last = answer.door.club.watch(table, answer.lang)?.last();
+    let last = answer.door.club.watch(table, answer.lang)?.around().last;
     let (player, lang) = (answer.player.to_owned(), answer.lang);
     let request = SlowRequest { table: table.to_owned(), last, player, lang, asks };
     if answer.shown_slow.as_ref().is_some_and(|shown| *shown != request) {

@@ -169,10 +169,7 @@ fn look(session: &PlayerSession, look: &TableLook, answer: &mut Answer) -> Resul
         TableLook::Time => answer.rows(session.time()?),
         TableLook::Hint => answer.rows(session.hints()),
         TableLook::Recap(day) => {
-            let Recap { heading, lines } = match day {
-                Some(day) => session.recap_of(u32::try_from(*day).unwrap_or(u32::MAX))?,
-                None => session.recap()?,
-            };
+            let Recap { heading, lines } = session.recap(*day)?;
             answer.shown.extend(heading.map(|heading| (Weight::Heading, heading)));
             answer.shown.extend(lines.into_iter().map(|line| (line.weight, line.text)));
         }

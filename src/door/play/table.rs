@@ -278,7 +278,7 @@ impl AtBoard<'_> {
                 if area.gives { format!("/t/{}/{}/order", self.table, self.seat) } else { String::new() };
             format!("{form}?o={ticket}&{}{end}", area.end)
         };
-        let (log, recap) = (session.told_rows(LOG_ROWS)?, session.recap()?);
+        let (log, recap) = (session.told_rows(LOG_ROWS)?, session.recap(None)?);
         let rows = log.iter().map(|(_, row)| row.as_str());
         let text =
             rows.chain(recap.lines.iter().map(|line| line.text.as_str())).collect::<Vec<_>>().join("\n");

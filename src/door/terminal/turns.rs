@@ -79,11 +79,7 @@ impl Session<'_> {
 
     /// The events since the player's last order, or on a day, of it the last `most` lines.
     pub(super) fn recap(&mut self, day: Option<usize>, most: usize) -> io::Result<()> {
-        let recap = match day {
-            Some(day) => self.table.recap_of(u32::try_from(day).unwrap_or(u32::MAX)),
-            None => self.table.recap(),
-        };
-        let Recap { heading, lines } = broken(recap)?;
+        let Recap { heading, lines } = broken(self.table.recap(day))?;
         let Some(heading) = heading else {
             return if most == usize::MAX { self.page.line(&self.say("recap-none", &[])) } else { Ok(()) };
         };

@@ -299,7 +299,7 @@ impl PageHandler {
             self.club.pages().published(&named, lang).map_err(of_table)?.ok_or(StatusCode::NOT_FOUND)?;
         let key = MadeFor::Page {
             table: named.table.to_owned(),
-            last: reader.last(),
+            last: reader.around().last,
             file: named.file.to_owned(),
             lang,
             day: request.query.day.filter(|_| named.file != ONE_FILE),
@@ -330,7 +330,7 @@ impl PageHandler {
                 .page_picture(day, query.picture, Wanted::best(theme))?
                 .map(|picture| Made::new("image/png", "default-src 'none'".to_owned(), picture.png.clone())),
             // For a table in play the file would show no more than the page, and takes long to make.
-            ONE_FILE if reader.is_closed() => {
+            ONE_FILE if reader.around().closed => {
                 // A file for strangers contains no texts between players.
                 let file = self.club.evidence().one_file(named.table, Viewer::All, lang, false)?;
                 let (kind, policy) = ("text/html; charset=utf-8", FILE_POLICY.to_owned());

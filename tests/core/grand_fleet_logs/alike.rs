@@ -28,7 +28,7 @@ use crate::toy::TestPlatform;
 const HASH_DIGITS: usize = 32;
 
 /// Turns that are told again.
-const TURNS: u32 = 3;
+const TURNS: usize = 3;
 
 /// One table in so many is shown as a page too.
 const PAGED: u64 = 8;
@@ -108,7 +108,7 @@ fn told(playing: &Playing, seat: Seat, lang: Lang) -> String {
     };
     let words = |game: &GrandFleet| Ok(Arc::new(GameWords::of(game, lang)?));
     let session = PlayerSession::at(&tables, &playing.id, (context, &[seat]), words).unwrap().remove(0);
-    let recaps = std::iter::once(session.recap()).chain((1..=TURNS).map(|turn| session.recap_of(turn)));
+    let recaps = std::iter::once(None).chain((1..=TURNS).map(Some)).map(|turn| session.recap(turn));
     let told = |recap: Recap| {
         let lines = recap.lines.iter().map(ToString::to_string);
         recap.heading.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
@@ -124,7 +124,8 @@ fn since_last_order(playing: &Playing, seat: Seat, lang: Lang) -> String {
     let tables = TablesOf::new(store, TestPlatform::new(0), game).unwrap();
     let (table, seat, why) = (playing.id.clone(), seat.to_string(), PROMPT.to_owned());
     let seq = playing.store.head(&playing.id).unwrap().seq;
-    let told = tables.since_last_order(&PendingNotice { id: 0, table, seq, seat, why }, lang).unwrap();
+    let notice = PendingNotice { id: 0, table, seq, seat, why };
+    let told = tables.message_of(&notice, Some(lang)).unwrap().recap;
     assert!(told.len() <= IN_SHORT, "{told:?}");
     told.join("\n")
 }

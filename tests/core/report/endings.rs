@@ -61,7 +61,7 @@ fn the_ends_of_the_golden_logs_read_as_the_tour_shows_them() {
             let watched = club.watch(&table, lang).unwrap();
             let mut now = page(watched.board(&["ending".to_owned()]).unwrap());
             // Whoever was there when it ended is told the same page.
-            let told = watched.report_lines(watched.last() - 4, watched.last()).unwrap();
+            let told = watched.report_lines(watched.around().last - 4, watched.around().last).unwrap();
             let told = page(told.into_iter().map(|line| (line.weight, line.text)));
             assert!(told.ends_with(&now), "{name}{end}: {told}");
             let picture =

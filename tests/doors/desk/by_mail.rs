@@ -102,7 +102,7 @@ impl Door for Mail {
     }
 
     fn types(&mut self, table: &str, who: Person, line: &str) -> Said {
-        let over = self.room.club.watch(table, Lang::En).unwrap().is_closed();
+        let over = self.room.club.watch(table, Lang::En).unwrap().around().closed;
         let takes_table = |arg: &ArgSpec| arg.kind == ArgKind::Table;
         let verb = self.book.command(line).map(|(verb, _)| verb);
         // The last mail may be about another table by then.

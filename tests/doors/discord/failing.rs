@@ -292,7 +292,7 @@ impl Club {
     }
 
     fn is_over(&self) -> bool {
-        look(&self.path).1.watch(&self.duel.table, Lang::En).unwrap().is_over()
+        look(&self.path).1.watch(&self.duel.table, Lang::En).unwrap().around().over
     }
 
     /// Who has played a game to its end begins another: in one that is over nothing is left to be stored.

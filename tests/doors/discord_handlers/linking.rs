@@ -376,7 +376,7 @@ async fn play(
     luck: &mut Luck,
 ) {
     let (mut by_mail, mut in_discord, mut late) = (0, 0, 0);
-    while !both.mail.club.watch(table, Lang::En).unwrap().is_over() {
+    while !both.mail.club.watch(table, Lang::En).unwrap().around().over {
         assert!(by_mail + in_discord < 6000, "no end");
         let watched = || both.mail.club.watch(table, Lang::En).unwrap();
         let sit = |who: &&str| watched().sit(both.mail.visitor(who), None).unwrap();

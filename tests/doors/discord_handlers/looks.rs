@@ -515,7 +515,7 @@ fn the_end_of_a_game_names_no_command_of_the_program() {
     let shown = [at(ANN), at(EVE)].map(|user| text(&club.slash(user, "show board", &given)));
     let mut watched = club.house.watch(&table, Lang::En).unwrap();
     watched.at_door(Arc::new(AtDiscord));
-    let sent = watched.report_lines(0, watched.last()).unwrap();
+    let sent = watched.report_lines(0, watched.around().last).unwrap();
     let sent: Vec<String> = sent.iter().map(|line| line.to_string()).collect();
     let whole = [resigned, sent.join("\n")];
     for told in &whole {

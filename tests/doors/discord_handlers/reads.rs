@@ -43,7 +43,7 @@ impl Counted {
     }
 
     fn last(&self, table: &str) -> u64 {
-        self.club.house.watch(table, Lang::En).unwrap().last()
+        self.club.house.watch(table, Lang::En).unwrap().around().last
     }
 
     /// Orders picked by the first way on that is shown; how many there were.

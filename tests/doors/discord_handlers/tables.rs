@@ -362,7 +362,7 @@ fn who_wants_to_be_forgotten_leaves_nobody_behind() {
     assert_eq!(*club.changed.lock().unwrap(), std::slice::from_ref(&table), "the status is edited at once");
     let watched = club.house.watch(&table, Lang::En).unwrap();
     let report: Vec<String> =
-        watched.report_lines(0, watched.last()).unwrap().iter().map(|line| line.to_string()).collect();
+        watched.report_lines(0, watched.around().last).unwrap().iter().map(|line| line.to_string()).collect();
     assert!(report.iter().any(|line| line.contains("The player of blue has left the table")), "{report:?}");
     let status = watched.status().unwrap();
     assert_eq!(

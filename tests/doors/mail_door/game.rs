@@ -119,7 +119,7 @@ pub fn next_order<'a>(
     people: &[(&'a str, Lang)],
     luck: &mut Luck,
 ) -> Option<(&'a str, OrderForm, String)> {
-    if club.watch(table, Lang::En).unwrap().is_over() {
+    if club.watch(table, Lang::En).unwrap().around().over {
         return None;
     }
     let mut asked = Vec::new();

@@ -102,7 +102,7 @@ async fn a_code_is_the_last_word_of_its_own_line_and_no_other_word_is_taken_for_
     let mut room = MailRoom::new();
     let opened = room.start(ANN, "new goeben").await;
     let table = room.table_of(ANN);
-    let closed = |room: &MailRoom| room.club.watch(&table, Lang::En).unwrap().is_closed();
+    let closed = |room: &MailRoom| room.club.watch(&table, Lang::En).unwrap().around().closed;
     for line in ["close not", "close abcdefgh", "resign yes later", "new-address now", "unlink please"] {
         let answer = room.answer(ANN, &opened[0], line).await.remove(0);
         assert!(!closed(&room) && !answer.text.contains("this one line"), "{line}: {}", answer.text);

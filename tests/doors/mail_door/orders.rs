@@ -56,7 +56,8 @@ async fn what_gives_the_game_up_wants_a_second_mail() {
     let opened = room.start(ANN, "new goeben").await;
     let table = room.table_of(ANN);
     let asked = room.answer(ANN, &opened[0], "resign yes").await;
-    let watched = |room: &MailRoom| room.club.watch(&table, wardroom::words::Lang::En).unwrap().is_closed();
+    let watched =
+        |room: &MailRoom| room.club.watch(&table, wardroom::words::Lang::En).unwrap().around().closed;
     let line = asked[0].text.lines().find_map(|line| line.split("one line: ").nth(1)).unwrap().to_owned();
     assert!(!watched(&room) && line.starts_with("resign "), "{}", asked[0].text);
     let wrong = room.answer(ANN, &asked[0], "resign yes abcdefgh").await;

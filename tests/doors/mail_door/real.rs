@@ -161,7 +161,7 @@ impl Post {
     }
 
     fn head(&self, table: &str) -> u64 {
-        self.club.watch(table, Lang::En).unwrap().last()
+        self.club.watch(table, Lang::En).unwrap().around().last
     }
 
     fn player(&self, who: &str) -> String {
@@ -403,7 +403,7 @@ async fn a_mission_of_goeben_is_played_by_links_alone_through_real_servers() {
     post.greet(ANNA).await;
     post.answer(ANNA, "開卓 goeben").await;
     let table = post.club.people().table_ids_of(&post.player(ANNA)).unwrap().pop().unwrap();
-    let is_over = |post: &Post| post.club.watch(&table, Lang::En).unwrap().is_over();
+    let is_over = |post: &Post| post.club.watch(&table, Lang::En).unwrap().around().over;
     let counted = post.by_links(&[ANNA], Luck::of(7), is_over).await;
     println!("{counted:?} mails written and come");
     let end = &post.letters.last[ANNA];

@@ -359,7 +359,7 @@ async fn a_mission_of_goeben_is_played_by_links_alone_and_its_end_leads_on() {
     let opened = room.start(ANN, "new goeben").await.remove(0);
     let table = room.table_of(ANN);
     let last = BTreeMap::from([(ANN.to_owned(), opened)]);
-    let is_over = |room: &MailRoom| room.club.watch(&table, Lang::En).unwrap().is_over();
+    let is_over = |room: &MailRoom| room.club.watch(&table, Lang::En).unwrap().around().over;
     let last = by_links(&mut room, &[ANN], last, Luck::of(7), is_over).await;
     let end = &last[ANN];
     assert!(end.text.contains("The game is over") && !end.text.contains("wardroom audit"), "{}", end.text);

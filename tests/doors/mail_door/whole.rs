@@ -28,7 +28,7 @@ pub async fn play(
     for mails in 0.. {
         assert!(mails < ENDLESS, "no end");
         let watched = room.club.watch(table, Lang::En).unwrap();
-        if watched.is_over() {
+        if watched.around().over {
             break;
         }
         let mut asked = Vec::new();

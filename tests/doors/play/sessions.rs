@@ -475,7 +475,7 @@ async fn resigning_is_confirmed_once_however_it_is_typed() {
             got = red.post(&sure.action, &sure.with(&[])).await;
         }
         assert_eq!(got.status, 303, "{line}: {}", got.text);
-        assert!(parlour.club.watch(&table, Lang::En).unwrap().is_closed());
+        assert!(parlour.club.watch(&table, Lang::En).unwrap().around().closed);
     }
 }
 

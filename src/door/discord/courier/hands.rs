@@ -170,7 +170,7 @@ fn kept_hands(club: &Club, table: &str) -> Result<Vec<(String, Hand)>, ClubError
 /// The hands that players of a table asked for, each as its own seat sees it.
 fn wanted_hands(club: &Club, words: &Words, table: &str) -> Result<Vec<Wanted>, ClubError> {
     let mut wanted = Vec::new();
-    for place in club.watch(table, Lang::En)?.places() {
+    for place in club.watch(table, Lang::En)?.around().seats.clone() {
         let Some(player) = place.player else { continue };
         if club.notes().of_player(DOOR, &player, PINNED_HAND)?.is_none() {
             continue;

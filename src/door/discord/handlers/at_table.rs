@@ -128,10 +128,10 @@ impl<'a> AtTable<'a> {
     /// The seats that the caller may take: free ones, and those kept for them.
     pub(super) fn open_seats(&self) -> HandlerResult<Vec<SeatStatus>> {
         let (watched, player) = (self.watch()?, &self.caller.person()?.player);
-        let kept = watched.offered_to(player)?;
+        let kept = watched.seats_of(player)?.offered;
         let open = |it: &SeatStatus| match (&it.player, &it.offered_to) {
             (_, Some(_)) => kept.contains(&it.seat),
-            (None, None) => !watched.is_closed(),
+            (None, None) => !watched.around().closed,
             (Some(_), None) => it.is_left(),
         };
         Ok(watched.seats()?.into_iter().filter(open).collect())

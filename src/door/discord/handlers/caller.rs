@@ -10,7 +10,7 @@ use super::{EarlyReply, HandlerResult, OnChange};
 use crate::club::browser::BrowserLinks;
 use crate::club::limits::{RateLimits, TooMuch};
 use crate::club::session::{PlayerSession, Visitor};
-use crate::club::{Club, ClubError, PlayerTable, TableReader};
+use crate::club::{Club, ClubError, PlayerTable, TableFacts, TableReader};
 use crate::door::discord::id::Id;
 use crate::door::discord::interaction::Interaction;
 use crate::door::discord::limits::BUTTON_LABEL;
@@ -106,13 +106,13 @@ impl<'a> Caller<'a> {
 
     /// Returns whether the caller holds a seat of the table.
     pub(super) fn sits_at(&self, thread: &TableThread) -> HandlerResult<bool> {
-        Ok(!self.watch(thread)?.held_by(&self.person()?.player)?.is_empty())
+        Ok(!self.watch(thread)?.seats_of(&self.person()?.player)?.held.is_empty())
     }
 
     /// Returns whether the caller holds a seat of the table, or has one kept.
     fn has_to_do_with(&self, thread: &TableThread) -> HandlerResult<bool> {
-        let (watched, player) = (self.watch(thread)?, &self.person()?.player);
-        Ok(!watched.held_by(player)?.is_empty() || !watched.offered_to(player)?.is_empty())
+        let seats = self.watch(thread)?.seats_of(&self.person()?.player)?;
+        Ok(!seats.held.is_empty() || !seats.offered.is_empty())
     }
 
     /// One of the caller's tables that is played elsewhere, in a direct message.
@@ -271,7 +271,7 @@ impl<'a> Caller<'a> {
         }
         let mut open = 0;
         for thread in DiscordThreads(self.club).threads_in(guild)? {
-            open += usize::from(!self.watch(&thread)?.is_closed());
+            open += usize::from(!self.watch(&thread)?.around().closed);
         }
         self.limits.table(open).map_err(|too_much| refuse_because(&self.reader().too_much(too_much)))
     }
@@ -279,13 +279,13 @@ impl<'a> Caller<'a> {
     /// The tables of this server with this state.
     pub(super) fn threads_that(
         &self,
-        stand_so: impl Fn(&dyn TableReader) -> bool,
+        stand_so: impl Fn(&TableFacts) -> bool,
     ) -> HandlerResult<Vec<TableThread>> {
         let Some(guild) = self.call.guild else { return Ok(vec![]) };
         let mut found = Vec::new();
         for thread in DiscordThreads(self.club).threads_in(guild)? {
             match self.watch(&thread) {
-                Ok(watched) if stand_so(&*watched) => found.push(thread),
+                Ok(watched) if stand_so(watched.around()) => found.push(thread),
                 Ok(_) => {}
                 // An unreadable table hides no other.
                 Err(EarlyReply::Broken(why)) => tracing::warn!(thread.table, %why, "a table is passed over"),
@@ -299,7 +299,7 @@ impl<'a> Caller<'a> {
     pub(super) fn threads_with_free_seats(&self) -> HandlerResult<Vec<TableThread>> {
         self.threads_that(|table| {
             let free = |place: &SeatHolding| place.player.is_none() && place.offered_to.is_none();
-            !table.is_over() && table.places().iter().any(free)
+            !table.over && table.seats.iter().any(free)
         })
     }
 }

@@ -34,7 +34,7 @@ pub(super) enum Done<'a> {
 /// Checks that the caller holds this seat; otherwise they are told who does. `None` for a seat the table has not.
 pub(super) fn check_own_seat(at: &AtTable<'_>, seat: Seat) -> HandlerResult<Option<()>> {
     let (person, watched) = (at.caller.person()?, at.watch()?);
-    if watched.held_by(&person.player)?.contains(&seat) {
+    if watched.seats_of(&person.player)?.held.contains(&seat) {
         return Ok(Some(()));
     }
     let Some(it) = watched.seats()?.into_iter().find(|it| it.seat == seat) else { return Ok(None) };

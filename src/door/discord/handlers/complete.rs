@@ -163,7 +163,7 @@ impl<'a> Completion<'a> {
                 Ok(kept.chain(self.caller.threads_with_free_seats()?).map(named).collect())
             }
             verb if OF_CLOSED.contains(&verb) || is_of_log(verb) => {
-                let closed = self.caller.threads_that(|table| table.is_closed())?;
+                let closed = self.caller.threads_that(|table| table.closed)?;
                 Ok(self.tables(true)?.into_iter().chain(closed.into_iter().map(named)).collect())
             }
             _ => self.tables(false),

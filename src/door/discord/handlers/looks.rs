@@ -200,7 +200,7 @@ pub(super) fn replay(
     part: Option<&(String, &str)>,
 ) -> HandlerResult<SlashReply> {
     let watched = at.watch()?;
-    let last = watched.last();
+    let last = watched.around().last;
     let entry = match (entry, part) {
         (Some(given), _) => match given.parse() {
             Ok(entry) if (1..=last).contains(&entry) => entry,
@@ -216,7 +216,7 @@ fn position_after(at: &AtTable<'_>, entry: u64) -> HandlerResult<ReplyBuilder> {
     let watched = at.watch()?;
     let mut reply = ReplyBuilder::default();
     let head = watched.head_at(entry)?;
-    let args = [("at", entry.into()), ("last", watched.last().into()), ("head", head.short().into())];
+    let args = [("at", entry.into()), ("last", watched.around().last.into()), ("head", head.short().into())];
     reply.markdown(&at.reader().say("discord-replay-at", &args));
     reply.weighted(&watched.replay(entry)?);
     Ok(reply.with_emblems(&at.emblems()))
@@ -265,8 +265,8 @@ pub(super) fn export(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
 /// Why a computer player gave the order of this entry.
 pub(super) fn reasons(at: &AtTable<'_>, entry: u64) -> HandlerResult<SlashReply> {
     let watched = at.watch()?;
-    if !(1..=watched.last()).contains(&entry) {
-        return Err(no_entry(at, &entry.to_string(), watched.last()));
+    if !(1..=watched.around().last).contains(&entry) {
+        return Err(no_entry(at, &entry.to_string(), watched.around().last));
     }
     let reply = ReplyBuilder::of_lines(&watched.reasons(Some(entry))?, at.reader());
     Ok(at.replies().private(reply, vec![]))

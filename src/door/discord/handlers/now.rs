@@ -228,7 +228,7 @@ fn question_card(
     asked: &Asked,
     odds: &[String],
 ) -> HandlerResult<QuestionCard> {
-    let seats: Vec<Seat> = at.watch()?.places().iter().map(|place| place.seat).collect();
+    let seats: Vec<Seat> = at.watch()?.around().seats.iter().map(|place| place.seat).collect();
     let own = seats.iter().position(|seat| *seat == seated.seat());
     let asked_seat: Vec<usize> = own.filter(|_| asked.prompt.is_some()).into_iter().collect();
     let mut card = QuestionCard { accent: side_colour(seats.len(), &asked_seat), ..QuestionCard::default() };

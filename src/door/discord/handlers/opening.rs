@@ -215,7 +215,7 @@ fn no_option(caller: &Caller<'_>, offer: &GameInfo, option: &str, why: NoOption)
 
 /// Begins the game when no player is missing.
 pub(super) fn begin_when_full(at: AtTable<'_>) -> HandlerResult<AtTable<'_>> {
-    if at.thread.started || at.watch()?.places().iter().any(|place| place.player.is_none()) {
+    if at.thread.started || at.watch()?.around().seats.iter().any(|place| place.player.is_none()) {
         return Ok(at);
     }
     begin(at)

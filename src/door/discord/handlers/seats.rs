@@ -26,7 +26,7 @@ const SINCE: &str = "\u{fffc}";
 /// Takes the seat that is named; where none is and several are free, asks which.
 pub(super) fn join(at: AtTable<'_>, seat: Option<&str>) -> HandlerResult<SlashReply> {
     let seat = at.seat(seat)?;
-    let kept = !at.watch()?.offered_to(&at.caller.person()?.player)?.is_empty();
+    let kept = !at.watch()?.seats_of(&at.caller.person()?.player)?.offered.is_empty();
     if seat.is_none() && !kept {
         let open = at.open_seats()?;
         if open.len() > 1 {

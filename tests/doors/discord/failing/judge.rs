@@ -119,7 +119,7 @@ impl Referee {
         let to = fake.look(|world| world.sights.len());
         let from = std::mem::replace(&mut self.sights, to);
         let (_, house) = look(path);
-        let last = house.watch(&duel.table, Lang::En).unwrap().last();
+        let last = house.watch(&duel.table, Lang::En).unwrap().around().last;
         let after = if self.looked.0 == duel.table { self.looked.1 } else { 0 };
         self.looked = (duel.table.clone(), last);
         let ids = [0, 1].map(|who| duel.players[who].id);

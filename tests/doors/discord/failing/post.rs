@@ -257,7 +257,7 @@ impl Post {
     /// Nobody got a mail with a line of the log that is for the other alone.
     pub fn nobody_pries(&mut self) {
         let (_, house) = look(&self.database);
-        let last = house.watch(self.table(), Lang::En).unwrap().last();
+        let last = house.watch(self.table(), Lang::En).unwrap().around().last;
         let after = std::mem::replace(&mut self.looked, last);
         let players = self.people.map(|who| house.people().known_at("mail", who).unwrap().unwrap());
         for (who, line) in for_one_alone(&house, self.table(), &players, after..last) {
