@@ -23,12 +23,15 @@ use crate::games::Playable;
 pub use crate::log::Head;
 use crate::log::{PlayEvent, TableEvent};
 use crate::pace::Zone;
-use crate::report::{Phrases, ReportLine, Weight};
+use crate::report::{Listing, Phrases, ReportLine, Weight};
 use crate::table::{Caller, Reply, SeatHolding, Table, TableCommand, TableFault, Tables};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
 use line::LineDone;
 pub use shown::{Asked, OrderOutcome, PromptAnswer, Visitor, Welcome};
+
+/// The orders that `options` lists at most.
+const CHOICES_OF_A_VERB: usize = 60;
 
 /// A player's session at a table: at one seat, or at each of theirs in turn. What it shows is its [`SeatView`]'s.
 pub struct PlayerSession {
@@ -434,6 +437,22 @@ impl PlayerSession {
     pub fn open_options(&self) -> Option<Arc<Options>> {
         let is_asked = self.facts().asked.is_some() && !self.around().gone;
         is_asked.then(|| self.view.options().clone())
+    }
+
+    /// The orders that `options` lists with these words, at most [`CHOICES_OF_A_VERB`]: of the verb that the first word names, or of
+    /// the verbs that begin with it, those that contain all other words; without words, of every verb of `open`. With them, the
+    /// options of these verbs.
+    pub fn options_about(&self, open: &Options, words: &[String]) -> (Options, Listing) {
+        let mut options = open.clone();
+        let about = words.split_first().map_or(words, |(typed, about)| {
+            match self.book().verbs().iter().find(|verb| verb.is_called(typed)) {
+                Some(named) => options.verbs.retain(|(verb, _)| *verb == named.name),
+                None => options.verbs.retain(|(verb, _)| verb.as_str().starts_with(typed.as_str())),
+            }
+            about
+        });
+        let listing = self.choices(&options, about, CHOICES_OF_A_VERB);
+        (options, listing)
     }
 
     /// Gives an order in answer to a prompt. If it ends the game, loses a ship or gives the objective away, as far as the seat

@@ -43,8 +43,6 @@ pub use source::{Heard, Source};
 
 /// Rows of the log or the dice when no number is given.
 const USUAL_ROWS: usize = 20;
-/// Orders listed at most when a verb is named.
-const CHOICES_OF_A_VERB: usize = 60;
 /// Orders of a verb that are listed with a prompt; a verb of more is outlined.
 const CHOICES_OF_EACH_VERB: usize = 6;
 

@@ -326,3 +326,19 @@ fn the_link_of_a_calendar_is_shown_made_anew_and_taken_away() {
         desk.tells(BOB, "calendar off", "Your calendar is off");
     });
 }
+
+/// Discord lists orders in menus, and takes no line `options`.
+#[test]
+fn options_names_a_verb_by_its_beginning() {
+    for way in [Way::Terminal, Way::Mail, Way::Board] {
+        let mut desk = Desk::of(way);
+        desk.does(ANN, "choose 4");
+        desk.does(BOB, "choose 7");
+        for line in ["options", "options pass", "options pa", "options パス"] {
+            assert_eq!(desk.types(ANN, line).outcome, Outcome::Shown, "{way:?}: {line}");
+        }
+        for line in ["options as", "options zz"] {
+            assert_eq!(desk.types(ANN, line).outcome, Outcome::Refused, "{way:?}: {line}");
+        }
+    }
+}

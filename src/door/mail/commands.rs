@@ -16,13 +16,11 @@ use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::settings::Setting;
 use crate::club::table_words::{TableAction, TableInput, TableLook, TableVerb};
 use crate::club::{ClubError, PlayerTable};
-use crate::game::{Options, Word};
+use crate::game::Word;
 use crate::words::Lang;
 
 /// Rows of the log or the dice when no number is given, and at most.
 const ROWS: [usize; 2] = [20, 500];
-/// Orders listed at most when a verb is named.
-const CHOICES_OF_A_VERB: usize = 60;
 
 impl MailAnswer<'_> {
     /// A command of this door.
@@ -365,15 +363,12 @@ impl MailAnswer<'_> {
     fn options(&mut self, session: &PlayerSession, words: &[String]) -> LineResult {
         let asked = session.asked()?;
         // Every answer ends with the question and its orders.
-        let Some((typed, about)) = words.split_first() else { return Ok(()) };
+        let Some(typed) = words.first() else { return Ok(()) };
         if asked.options.verbs.is_empty() {
             // Closed, over, or another player's turn.
             return self.rows(vec![asked.question]);
         }
-        let mut options = Options::clone(&asked.options);
-        let verb = session.book().verbs().iter().find(|verb| verb.is_called(typed));
-        options.verbs.retain(|(open, _)| verb.is_some_and(|verb| verb.name == *open));
-        let listing = session.choices(&options, about, CHOICES_OF_A_VERB);
+        let (options, listing) = session.options_about(&asked.options, words);
         let menu = session.menu(&options, 0).outlines;
         match (&listing.choices[..], &menu[..]) {
             ([], []) => return self.input_error("mail-no-options", &[("verb", typed.as_str().into())]),

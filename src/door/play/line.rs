@@ -5,13 +5,11 @@ use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
 use crate::club::table_words::{TableAction, TableInput, TableLook};
-use crate::game::{Options, OrderForm, Word};
-use crate::report::{self, Weight};
+use crate::game::{OrderForm, Word};
+use crate::report::{self, Listing, Weight};
 
 /// Rows of the log or the dice when no number is given.
 const USUAL_ROWS: usize = 20;
-/// Orders that are listed when a verb is named.
-const CHOICES_OF_A_VERB: usize = 60;
 
 /// What came of a line, or of an order.
 #[derive(Default)]
@@ -194,23 +192,13 @@ fn look(session: &PlayerSession, look: &TableLook, answer: &mut Answer) -> Resul
     Ok(true)
 }
 
-/// The legal orders, or those of the verb that the words begin with, which have all other words in them; the question while there are
-/// none.
+/// The legal orders, or those that the words ask for; the question while there are none.
 fn options(session: &PlayerSession, words: &[String]) -> Result<Vec<String>, ClubError> {
     let asked = session.asked()?;
     if asked.options.verbs.is_empty() {
         return Ok(vec![asked.question]);
     }
-    let mut options = Options::clone(&asked.options);
-    let about = match words.split_first() {
-        None => words,
-        Some((typed, about)) => {
-            let verb = session.book().verbs().iter().find(|verb| verb.is_called(typed)).map(|verb| verb.name);
-            options.verbs.retain(|(open, _)| verb == Some(*open));
-            about
-        }
-    };
-    let choices = session.choices(&options, about, CHOICES_OF_A_VERB).choices;
+    let (options, Listing { choices, .. }) = session.options_about(&asked.options, words);
     Ok(match choices.is_empty() {
         // Free text cannot be listed.
         true => session.menu(&options, 0).outlines,

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, LineOutcome, Session, broken};
+use super::{CHOICES_OF_EACH_VERB, LineOutcome, Session, broken};
 use crate::book::Verb;
 use crate::game::{Options, OrderForm};
 use crate::report::Choice;
@@ -53,16 +53,11 @@ impl Session<'_> {
             self.page.line(&asked.question)?;
             return Ok(LineOutcome::Shown);
         }
-        let mut options = Options::clone(&all);
         let Some((typed, about)) = words.split_first() else {
-            self.menu(&options)?;
+            self.menu(&all)?;
             return Ok(LineOutcome::Shown);
         };
-        match self.table.book().verbs().iter().find(|verb| verb.is_called(typed)) {
-            Some(named) => options.verbs.retain(|(verb, _)| *verb == named.name),
-            None => options.verbs.retain(|(verb, _)| verb.as_str().starts_with(typed.as_str())),
-        }
-        let listing = self.table.choices(&options, about, CHOICES_OF_A_VERB);
+        let (options, listing) = self.table.options_about(&all, words);
         if listing.choices.is_empty() {
             // Free text cannot be listed: show how to type it.
             if !options.verbs.is_empty() && about.is_empty() {
