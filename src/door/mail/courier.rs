@@ -141,13 +141,9 @@ impl MailCourier {
         let (door, busy) = (self.door.clone(), self.desk.under_way());
         for together in blocking(move || door.due(&busy)).await? {
             let Some(first) = together.first() else { continue };
-            let under_way = self.desk.begin(together.iter().map(|due| delivery_mark(due.id)));
-            let turn = self.desk.queue(vec![queue_of(&first.address.value)]);
-            let courier = self.clone();
-            sending.spawn(async move {
-                let _under_way = under_way;
-                turn.comes().await;
-                let Some(_hand) = courier.desk.hand(false).await else { return Ok(()) };
+            let queue = queue_of(&first.address.value);
+            let marks: Vec<String> = together.iter().map(|due| delivery_mark(due.id)).collect();
+            self.begin_letter(sending, (marks, queue), move |courier| async move {
                 // Sending may have taken long, so check the lease again.
                 match courier.lease().await? == Some(lease) {
                     true => courier.send_together(Arc::new(together), lease).await,
@@ -157,6 +153,25 @@ impl MailCourier {
         }
         self.tell_personally(lease, sending).await?;
         self.tell_daily(lease, sending).await
+    }
+
+    /// Begins a letter in a task of its own: it is marked as under way at once, and `send` runs when its queue and a hand are free.
+    fn begin_letter<F>(
+        &self,
+        sending: &mut JoinSet<Result<(), ClubError>>,
+        (marks, queue): (Vec<String>, String),
+        send: impl FnOnce(MailCourier) -> F + Send + 'static,
+    ) where
+        F: Future<Output = Result<(), ClubError>> + Send,
+    {
+        let (under_way, turn) = (self.desk.begin(marks), self.desk.queue(vec![queue]));
+        let courier = self.clone();
+        sending.spawn(async move {
+            let _under_way = under_way;
+            turn.comes().await;
+            let Some(_hand) = courier.desk.hand(false).await else { return Ok(()) };
+            send(courier.clone()).await
+        });
     }
 
     /// Finds out whether mails can be sent, for the operator: before the first one is due.
@@ -203,13 +218,8 @@ impl MailCourier {
             if busy.contains(&mark) {
                 continue;
             }
-            let under_way = self.desk.begin([mark]);
-            let turn = self.desk.queue(vec![queue_of(player.address(DOOR).unwrap_or_default())]);
-            let courier = self.clone();
-            sending.spawn(async move {
-                let _under_way = under_way;
-                turn.comes().await;
-                let Some(_hand) = courier.desk.hand(false).await else { return Ok(()) };
+            let queue = queue_of(player.address(DOOR).unwrap_or_default());
+            self.begin_letter(sending, (vec![mark], queue), move |courier| async move {
                 courier.tell(lease, id, player, notice).await
             });
         }
@@ -228,13 +238,8 @@ impl MailCourier {
             if busy.contains(&mark) {
                 continue;
             }
-            let under_way = self.desk.begin([mark]);
-            let turn = self.desk.queue(vec![queue_of(due.player.address(DOOR).unwrap_or_default())]);
-            let courier = self.clone();
-            sending.spawn(async move {
-                let _under_way = under_way;
-                turn.comes().await;
-                let Some(_hand) = courier.desk.hand(false).await else { return Ok(()) };
+            let queue = queue_of(due.player.address(DOOR).unwrap_or_default());
+            self.begin_letter(sending, (vec![mark], queue), move |courier| async move {
                 courier.send_daily(lease, due).await
             });
         }
