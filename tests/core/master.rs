@@ -178,7 +178,7 @@ fn the_office_ends_by_consent_by_silence_and_by_laying_it_down() {
     let at = accepted(mastered.tables.resign_as_master(&mastered.id, &caller(MIA)));
     assert_eq!(mastered.kinds_from(at), ["MasterChanged"]);
     assert_eq!(mastered.master(), None);
-    // Who says nothing is not waited for where the office is to end, and is where it begins.
+    // Who says nothing is not waited for where a game master is to leave, and is where one is to begin.
     let ask = mastered.names(BLUE, Some(MIA));
     mastered.clock.pass(4 * DAY);
     assert_eq!(mastered.refuses(BLUE, Some(MIA)), "request-pending");
@@ -375,7 +375,7 @@ fn nobody_else_does_what_a_game_master_does_nor_a_game_master_what_players_do() 
         assert_eq!(refused(reply), "not-your-seat");
     }
     assert_eq!(refused(tables.close(id, &mia)), "not-the-owner");
-    // A new one ends the office of the one before.
+    // A new one takes the place of the one before.
     mastered.agrees(BLUE, ask);
     assert_eq!(refused(tables.resign_as_master(id, &mia)), "not-the-master");
     accepted(tables.resign_as_master(id, &caller("ann")));
@@ -435,10 +435,10 @@ fn what_no_game_master_could_have_done_is_named() {
             log.entries[at]["by"] = json!({ "player": RED, "seat": RED });
         });
     }
-    fails("before the office began", &|log| {
-        let (office, at) = (log.at("MasterChanged", 0), log.at("TimeExtended", 0));
+    fails("before there was a game master", &|log| {
+        let (named, at) = (log.at("MasterChanged", 0), log.at("TimeExtended", 0));
         let moved = log.entries.remove(at);
-        log.entries.insert(office - 2, moved);
+        log.entries.insert(named - 2, moved);
     });
     fails("whom not all agreed to", &|log| {
         let at = log.at("MasterChanged", 0);

@@ -53,13 +53,13 @@ static TOY: Games = Games::new(&[registered::<Toy>()]);
 /// A game beside it.
 static TWO: Games = Games::new(&[registered::<Goeben>(), registered::<Toy>()]);
 
-/// A server with an office.
+/// A server with its handlers.
 pub struct Club {
     games: Games,
     pub store: Arc<dyn Store>,
     pub clock: Arc<Clock>,
     pub house: Arc<Tables>,
-    office: Handlers,
+    handlers: Handlers,
     changed: Arc<Mutex<Vec<String>>>,
     next: AtomicU64,
 }
@@ -104,7 +104,7 @@ impl Club {
         Club::on(store::new(), games, (tables, orders))
     }
 
-    /// An office over this store.
+    /// Handlers over this store.
     pub fn on(store: Arc<dyn Store>, games: Games, limits: (u32, u32)) -> Club {
         let clock = Clock::new();
         let house = games.club(store.clone(), clock.clone(), None, None);
@@ -117,7 +117,7 @@ impl Club {
         Club::over(house, store, clock, games, changed, limits)
     }
 
-    /// An office over a house whose board Discord has too.
+    /// Handlers over a house whose board Discord has too.
     fn in_discord(games: Games) -> Club {
         let (store, clock) = (store::new(), Clock::new());
         let links = BrowserLinks::new("https://play.example", Keys::new([4; 32], None)).in_discord();
@@ -125,7 +125,7 @@ impl Club {
         Club::over(Arc::new(house), store, clock, games, Arc::default(), (50, 1000))
     }
 
-    /// An office over a house that is there.
+    /// Handlers over a house that is there.
     fn over(
         house: Arc<Tables>,
         store: Arc<dyn Store>,
@@ -134,8 +134,8 @@ impl Club {
         changed: Arc<Mutex<Vec<String>>>,
         (tables, orders): (u32, u32),
     ) -> Club {
-        let office = office(games, &house, &changed, tables, orders);
-        Club { games, store, clock, house, office, changed, next: AtomicU64::new(10_000) }
+        let handlers = handlers(games, &house, &changed, tables, orders);
+        Club { games, store, clock, house, handlers, changed, next: AtomicU64::new(10_000) }
     }
 
     /// The last entry of a table.
@@ -160,10 +160,10 @@ impl Club {
         kept
     }
 
-    /// The same house with an office that was started again.
+    /// The same house with handlers that were started again.
     fn restarted(self) -> Club {
-        let office = office(self.games, &self.house, &self.changed, 50, 1000);
-        Club { office, ..self }
+        let handlers = handlers(self.games, &self.house, &self.changed, 50, 1000);
+        Club { handlers, ..self }
     }
 
     fn call(&self, at: At, what: InteractionData) -> Interaction {
@@ -185,7 +185,7 @@ impl Club {
 
     /// Handles a call; the answer must be private and within Discord's limits.
     fn handle(&self, call: &Interaction) -> SlashReply {
-        let answer = self.office.handle(call);
+        let answer = self.handlers.handle(call);
         check(&answer);
         answer
     }
@@ -251,7 +251,7 @@ impl Club {
     }
 }
 
-fn office(
+fn handlers(
     games: Games,
     house: &Arc<Tables>,
     changed: &Arc<Mutex<Vec<String>>>,

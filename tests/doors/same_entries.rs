@@ -152,10 +152,10 @@ impl World {
                     last.insert(got.to.clone(), got);
                 }
             }
-            Door::Discord(office) => {
-                office.clock.pass(APART);
+            Door::Discord(discord) => {
+                discord.clock.pass(APART);
                 let user = Id(at_place as u64 + 1);
-                let answer = office.slash(at(user).dm(), "order", &[("text", &line)]);
+                let answer = discord.slash(at(user).dm(), "order", &[("text", &line)]);
                 said = discord_text(&answer);
             }
             Door::Terminal => {

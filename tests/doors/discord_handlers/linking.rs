@@ -20,7 +20,7 @@ const DAY: i64 = 24 * 60 * 60;
 /// A club that is played by mail and in Discord.
 struct Both {
     mail: MailRoom,
-    office: Club,
+    discord: Club,
 }
 
 impl Both {
@@ -31,8 +31,8 @@ impl Both {
     fn playing(games: &'static Games) -> Both {
         let mail = MailRoom::with(Setting { games, ..Setting::default() });
         let (house, store) = (mail.club.clone(), mail.store.clone());
-        let office = Club::over(house, store, Clock::new(), *games, Arc::default(), (50, 100_000));
-        Both { mail, office }
+        let discord = Club::over(house, store, Clock::new(), *games, Arc::default(), (50, 100_000));
+        Both { mail, discord }
     }
 
     /// Somebody begins to play by mail.
@@ -49,7 +49,7 @@ impl Both {
 
     fn table(&self, verb: &str, given: &[(&str, &str)]) -> String {
         let command = if verb == "list" { "table" } else { "me" };
-        text(&self.office.slash(at(ANN), &format!("{command} {verb}"), given))
+        text(&self.discord.slash(at(ANN), &format!("{command} {verb}"), given))
     }
 
     /// Links the two: the code is shown in Discord, and given and confirmed by mail.
@@ -129,7 +129,7 @@ async fn a_code_shown_in_discord_and_given_by_mail_links_two_players_once_both_s
     both.table("list", &[]);
     assert_eq!(both.player().name, "annette", "no door renames whoever is known in several");
     // The code links nobody else.
-    let again = text(&both.office.slash(at(BOB), "me link", &[("code", &code)]));
+    let again = text(&both.discord.slash(at(BOB), "me link", &[("code", &code)]));
     assert!(again.contains("does not link two doors"), "{again}");
 }
 
@@ -225,8 +225,8 @@ async fn each_mail_and_each_command_that_gives_a_code_is_one_try() {
 async fn whoever_has_a_code_may_begin_by_mail_with_it_though_strangers_may_not() {
     let mail = MailRoom::with(Setting { games: &TOY, anyone: false, authentic: false, ..Setting::default() });
     let (house, store) = (mail.club.clone(), mail.store.clone());
-    let office = Club::over(house, store, Clock::new(), TOY, Arc::default(), (50, 1000));
-    let mut both = Both { mail, office };
+    let discord = Club::over(house, store, Clock::new(), TOY, Arc::default(), (50, 1000));
+    let mut both = Both { mail, discord };
     let code = code_in(&both.table("link", &[]));
     let letter =
         |text: &str| Sent { from: MAIL.into(), to: BOT.into(), text: text.into(), ..Sent::default() };
@@ -243,7 +243,7 @@ async fn whoever_has_a_code_may_begin_by_mail_with_it_though_strangers_may_not()
 #[tokio::test]
 async fn a_seat_is_moved_between_discord_and_mail_in_mid_turn() {
     let mut both = Both::new();
-    let table = both.office.table_of_two();
+    let table = both.discord.table_of_two();
     let discord = both.mail.club.people().known_at("discord", "1").unwrap().unwrap();
     let welcome = both.link().await;
     // The first decision by mail, though the seat was taken in Discord.
@@ -251,17 +251,17 @@ async fn a_seat_is_moved_between_discord_and_mail_in_mid_turn() {
     assert!(question.text.contains("Your decision"), "{}", question.text);
     let chosen = both.write(&question, "choose 5").await;
     assert!(chosen.text.contains("number: 5"), "{}", chosen.text);
-    both.office.order(at(BOB), "choose 6");
+    both.discord.order(at(BOB), "choose 6");
     // The next is asked by both doors, and answered in Discord.
     let asked = both.mail.tick().await;
     let [asked] = &asked[..] else { panic!("{asked:#?}") };
     assert!(asked.to == MAIL && !asked.numbered().is_empty(), "{asked:#?}");
-    let orders = both.office.ticket(&table, TicketAction::Orders);
-    let shown = text(&both.office.click(at(ANN), &orders, &[]));
+    let orders = both.discord.ticket(&table, TicketAction::Orders);
+    let shown = text(&both.discord.click(at(ANN), &orders, &[]));
     assert!(shown.contains("asked of red"), "{shown}");
     let before = both.mail.last(&table);
-    both.office.order(at(ANN).dm(), "pass");
-    both.office.order(at(BOB), "pass");
+    both.discord.order(at(ANN).dm(), "pass");
+    both.discord.order(at(BOB), "pass");
     let after = both.mail.last(&table);
     assert!(after > before);
     for line in ["1", "pass", "roll"] {
@@ -288,7 +288,7 @@ async fn a_seat_is_moved_between_discord_and_mail_in_mid_turn() {
     let gone = both.write(asked, "pass").await;
     assert!(both.mail.last(&table) == after && !gone.text.contains("number: 5"), "{}", gone.text);
     both.audited(&table);
-    assert!(text(&both.office.slash(at(ANN), "show hand", &[])).contains("red"));
+    assert!(text(&both.discord.slash(at(ANN), "show hand", &[])).contains("red"));
 }
 
 #[tokio::test]
@@ -297,16 +297,16 @@ async fn a_table_opened_by_mail_is_played_in_direct_messages_and_nowhere_else_in
     let done = both.link().await;
     let opened = both.write(&done, "new toy").await;
     let table = both.mail.table_of(MAIL);
-    let elsewhere = text(&both.office.slash(at(ANN), "show hand", &[("table", &table)]));
+    let elsewhere = text(&both.discord.slash(at(ANN), "show hand", &[("table", &table)]));
     assert!(elsewhere.contains("no table"), "{elsewhere}");
-    let other = text(&both.office.slash(at(EVE).dm(), "show status", &[("table", &table)]));
+    let other = text(&both.discord.slash(at(EVE).dm(), "show status", &[("table", &table)]));
     assert!(other.contains("no table"), "{other}");
-    let listed = text(&both.office.slash(at(ANN).dm(), "table list", &[]));
+    let listed = text(&both.discord.slash(at(ANN).dm(), "table list", &[]));
     assert!(listed.contains(&table), "{listed}");
-    let shown = text(&both.office.slash(at(ANN).dm(), "show hand", &[]));
+    let shown = text(&both.discord.slash(at(ANN).dm(), "show hand", &[]));
     assert!(shown.contains("asked of red"), "{shown}");
     let before = both.mail.last(&table);
-    let ordered = text(&both.office.order(at(ANN).dm(), "choose 3"));
+    let ordered = text(&both.discord.order(at(ANN).dm(), "choose 3"));
     assert!(both.mail.last(&table) > before, "{ordered}");
     let late = both.write(&opened, "choose 4").await;
     assert!(late.text.contains("You have answered that through another door already"), "{}", late.text);
@@ -339,17 +339,17 @@ async fn where_to_be_told_is_ones_own_choice() {
     let mut both = Both::new();
     assert!(both.table("notices", &[("by", "mail")]).contains("in this door only"));
     let done = both.link().await;
-    let table = both.office.table_of_two();
+    let table = both.discord.table_of_two();
     let told = |got: Vec<Got>| got.iter().filter(|got| got.subject.contains(&table)).count();
     assert_eq!(told(both.mail.tick().await), 1, "by both unless they say otherwise");
     let set = both.write(&done, "notices discord").await;
     assert!(set.text.contains("Notifications go there"), "{}", set.text);
-    both.office.order(at(ANN), "choose 5");
-    both.office.order(at(BOB), "choose 6");
+    both.discord.order(at(ANN), "choose 5");
+    both.discord.order(at(BOB), "choose 6");
     assert_eq!(told(both.mail.tick().await), 0);
     assert!(both.table("notices", &[("by", "both")]).contains("Notifications go there"));
-    both.office.order(at(ANN), "pass");
-    both.office.order(at(BOB), "pass");
+    both.discord.order(at(ANN), "pass");
+    both.discord.order(at(BOB), "pass");
     assert_eq!(told(both.mail.tick().await), 1);
     let set = both.write(&done, "notices somewhere").await;
     assert!(set.text.contains("`mail`, `discord` or `both`"), "{}", set.text);
@@ -358,7 +358,7 @@ async fn where_to_be_told_is_ones_own_choice() {
 #[tokio::test]
 async fn whoever_is_forgotten_is_forgotten_in_both_doors_and_the_log_stays_whole() {
     let mut both = Both::new();
-    let table = both.office.table_of_two();
+    let table = both.discord.table_of_two();
     both.link().await;
     both.table("forget-me", &[("sure", "yes")]);
     assert_eq!(both.mail.club.people().known_at("mail", MAIL).unwrap(), None);
@@ -392,7 +392,7 @@ async fn play(
         both.mail.pass(90);
         if who == MAIL && luck.below(2) == 0 {
             let shown =
-                super::text(&both.office.slash(at(ANN).dm(), "order", &[("text", &text), ("table", table)]));
+                super::text(&both.discord.slash(at(ANN).dm(), "order", &[("text", &text), ("table", table)]));
             assert!(both.mail.last(table) > before, "{text}\n{shown}");
             in_discord += 1;
             for got in both.mail.tick().await {

@@ -124,7 +124,7 @@ fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
     heads.note(&[(table.clone(), head)].into()).unwrap();
     let house = TOY.club(club.store.clone(), club.clock.clone(), None, Some(heads)).unwrap();
     club.house = Arc::new(house);
-    club.office = office(TOY, &club.house, &club.changed, 50, 1000);
+    club.handlers = handlers(TOY, &club.house, &club.changed, 50, 1000);
     says(&club, at(ANN), &["found something wrong", "the head file has", "its last entries are lost"]);
     says(&club, at(ANN).ja(), &["問題が見つかりました", "ヘッドファイルには", "末尾が失われています"]);
 }

@@ -51,7 +51,7 @@ impl Played {
         let house = Arc::new(GAMES.club(store.clone(), world, None, None).unwrap());
         let (words, tickets) = (Words::read().unwrap(), Tickets::new(SECRET));
         let rate_limits = RateLimits::new(50, u32::MAX);
-        let office = Handlers::new(
+        let handlers = Handlers::new(
             house.clone(),
             GAMES.commands().unwrap(),
             words,
@@ -59,7 +59,7 @@ impl Played {
             rate_limits,
             Arc::new(|_: &str| {}),
         );
-        let club = Club { office, ..Club::new() };
+        let club = Club { handlers, ..Club::new() };
         club.slash(at(ANN), "table new", &[("game", game), ("options", options)]);
         let table = DiscordThreads(&house).threads().unwrap()[0].table.clone();
         let played = Played { game, desk, store, house, club, table, seed };
