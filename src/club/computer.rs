@@ -19,12 +19,16 @@ use crate::keys::KEY_BYTES;
 use crate::log::stored::StoredLine;
 use crate::log::{Changes, Players, RequestEvent};
 use crate::table::time::WaitedFor;
-use crate::table::witness::can_be_tried_again;
+use crate::table::witness::{can_be_tried_again, silent_since};
 use crate::table::{Caller, OpeningSeat, Order, Reply, TableCommand, Tables, notices};
 use crate::words::Lang;
 
 /// The outcome recorded for a delivery to a computer player.
 const TOLD: &str = "told";
+/// The pause before a table is tried again whose witness did not answer: this part of its silence so far, and at most a minute, because
+/// somebody may sit and wait.
+const PAUSE_PART: i32 = 4;
+const LONGEST_PAUSE: TimeDelta = TimeDelta::minutes(1);
 /// The label of the keys of their dice.
 pub const COMPUTER_KEYS: &str = "computer players v1";
 
@@ -63,6 +67,8 @@ pub struct ComputerPlayers {
     tables: Option<BTreeSet<String>>,
     /// Their finished decisions, by table and question.
     made_up: BTreeMap<(String, u64), MadeUp>,
+    /// Tables whose witness did not answer for one of them, with the time of the next try.
+    held: BTreeMap<String, DateTime<Utc>>,
     /// True if one of them could not answer a request yet.
     owes_answers: bool,
 }
@@ -91,8 +97,8 @@ impl ComputerPlayers {
     /// The computer players of a club. Their chance follows from the club's key, or from a key drawn at the first thought if it
     /// has none.
     pub fn new(club: Arc<Club>, haste: Haste) -> ComputerPlayers {
-        let (key, made_up) = (club.computers, BTreeMap::new());
-        ComputerPlayers { key, club, haste, tables: None, made_up, owes_answers: false }
+        let (key, made_up, held) = (club.computers, BTreeMap::new(), BTreeMap::new());
+        ComputerPlayers { key, club, haste, tables: None, made_up, held, owes_answers: false }
     }
 
     /// Answers the prompts and requests of computer players; returns the number of their orders. It may think for seconds.
@@ -111,11 +117,16 @@ impl ComputerPlayers {
         };
         self.owes_answers = false;
         for delivery in self.club.deliveries().pending(COMPUTER, 0)? {
+            if self.waits_for_witness(&delivery.notice.table)? {
+                self.owes_answers = true;
+                continue;
+            }
             match self.answer_for_computer(&delivery) {
                 // The witness of its dice is silent or being asked: the notice stays, and holds up no other table.
                 Err(trouble @ ClubError::Failed(_)) => {
                     tracing::debug!(table = delivery.notice.table, %trouble, "a computer player answers later");
                     self.owes_answers = true;
+                    self.hold(&delivery.notice.table)?;
                     continue;
                 }
                 answered => answered?,
@@ -136,6 +147,8 @@ impl ComputerPlayers {
             }
         }
         self.made_up.retain(|(table, _), _| at_work.contains(table));
+        let now = self.club.platform.now();
+        self.held.retain(|_, again| now < *again);
         self.tables = Some(at_work);
         Ok(given)
     }
@@ -165,6 +178,25 @@ impl ComputerPlayers {
         self.club.games.with(table)?.answer_for_computer(&delivery.notice, &caller)
     }
 
+    /// Returns whether a table rests after its witness was asked in vain: not once the silence there is over.
+    fn waits_for_witness(&mut self, table: &str) -> Result<bool, ClubError> {
+        let Some(again) = self.held.get(table).copied() else { return Ok(false) };
+        let now = self.club.platform.now();
+        // A clock that was set back makes nobody wait longer.
+        let is_early = now < again && again <= now + LONGEST_PAUSE;
+        Ok(is_early && silent_since(&*self.club.store, table)?.is_some())
+    }
+
+    /// Lets a table rest whose witness did not answer; not while it is being asked.
+    fn hold(&mut self, table: &str) -> Result<(), ClubError> {
+        if let Some(since) = silent_since(&*self.club.store, table)? {
+            let now = self.club.platform.now();
+            let pause = ((now - since) / PAUSE_PART).clamp(TimeDelta::zero(), LONGEST_PAUSE);
+            self.held.insert(table.to_owned(), now + pause);
+        }
+        Ok(())
+    }
+
     fn key(&mut self) -> Result<ComputerKey, ClubError> {
         if let Some(key) = self.key {
             return Ok(key);
@@ -176,6 +208,9 @@ impl ComputerPlayers {
 
     /// Plays at a table until no computer player has a prompt there, or their time has not come.
     fn play(&mut self, table: &str, given: &mut usize) -> Result<Play, ClubError> {
+        if self.waits_for_witness(table)? {
+            return Ok(Play::Waits);
+        }
         loop {
             // Thinking may take longer than the right to play lasts.
             if !self.club.leases().take(COMPUTER)? {
@@ -246,6 +281,7 @@ impl ComputerPlayers {
             Reply::Stale { .. } => Ok(Play::Waits),
             Reply::Refused(refusal) if can_be_tried_again(&refusal) => {
                 self.made_up.insert(question, MadeUp { order: form, head, at: known });
+                self.hold(table)?;
                 Ok(Play::Waits)
             }
             Reply::Refused(refusal) => Err(ClubError::failed(refusal)),

@@ -15,7 +15,7 @@ use crate::games::Playable;
 use crate::log::Store;
 use crate::log::notes::of_player;
 use crate::standing::{AskedQuestion, STANDING_DOOR, StandingOrder, StandingRule, Weighed};
-use crate::table::witness::can_be_tried_again;
+use crate::table::witness::{can_be_tried_again, silent_since};
 use crate::table::{Caller, Order, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Words};
 
@@ -346,7 +346,7 @@ pub(super) fn answer<G: Playable>(
                     }
                     // Nothing is noted, so it is tried again.
                     Reply::Refused(refusal) if can_be_tried_again(&refusal) => {
-                        return Ok((CallOutcome::Held(tables.witness_silent_since(now.id())?), vec![]));
+                        return Ok((CallOutcome::Held(silent_since(store, now.id())?), vec![]));
                     }
                     Reply::Refused(_) => Disarmed::Illegal,
                 }

@@ -140,6 +140,14 @@ pub fn can_be_tried_again(refusal: &Refusal) -> bool {
     for_want_of_dice.contains(&refusal.reason.as_str())
 }
 
+/// When the silence of a table's witness began; `None` while it answers, or is being asked.
+///
+/// # Errors
+/// A store that cannot be read.
+pub fn silent_since(store: &(impl Store + ?Sized), table: &str) -> Result<Option<DateTime<Utc>>, log::Fault> {
+    Ok(Silence::noted(store, table)?.since())
+}
+
 /// The refusal of a command for which there is no answer: nothing was done, and it can be tried again.
 fn refusal(why: &NoDice, witness: &TableWitness) -> Refusal {
     let named = |reason| Reply::refused(reason).about("witness", witness.name());
@@ -229,14 +237,6 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         };
         silence.note(self.store(), table.id())?;
         Ok(silence.lets_time_expire(now))
-    }
-
-    /// When the silence of a table's witness began; `None` while it answers, or is being asked.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn witness_silent_since(&self, table: &str) -> Result<Option<DateTime<Utc>>, TableFault> {
-        Ok(Silence::noted(self.store(), table)?.since())
     }
 
     /// The witness of a table, if this server asks it and signs as when the table was opened.

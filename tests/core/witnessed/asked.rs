@@ -1,5 +1,7 @@
 //! A server that asks its witness over HTTP: a stand-in that hangs, refuses, lies, loses a table and comes back.
 
+mod computers;
+
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
