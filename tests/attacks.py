@@ -45,7 +45,13 @@ class Way(http.server.BaseHTTPRequestHandler):
         club, way = self.club, self.club.way
         if way == "silent":
             return self.cut()
-        connection = http.client.HTTPConnection(club.witness_address, timeout=30)
+        address = club.witness_address
+        if way == "twice":
+            club.asked += 1
+            if club.asked == 2:
+                return self.answer(500, b"")
+            address = address if club.asked == 1 else club.other_address
+        connection = http.client.HTTPConnection(address, timeout=30)
         connection.request(method, self.path, body)
         answer = connection.getresponse()
         status, text = answer.status, answer.read()
@@ -59,6 +65,9 @@ class Way(http.server.BaseHTTPRequestHandler):
             text = text[:-3] + (b"0" if text[-3:-2] != b"0" else b"1") + text[-2:]
         if way == "replayed":
             text, club.last = club.last or text, club.last or text
+        self.answer(status, text)
+
+    def answer(self, status, text):
         self.send_response(status)
         self.send_header("Content-Length", str(len(text)))
         self.end_headers()
@@ -71,7 +80,7 @@ class Way(http.server.BaseHTTPRequestHandler):
 class Club:
     def __init__(self, program, folder):
         self.program, self.folder = os.path.abspath(program), folder
-        self.way, self.last, self.playing, self.witness = "open", None, None, None
+        self.way, self.last, self.asked, self.playing, self.witness, self.other = "open", None, 0, None, None, None
         Way.club = self
         self.proxy = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Way)
         threading.Thread(target=self.proxy.serve_forever, daemon=True).start()
@@ -164,11 +173,20 @@ class Club:
         self.write(name, self.run("club-log", db=db))
         self.write(name + ".leaves", self.run("club-log", "--leaves", db=db))
 
+    def fork(self):
+        """Starts the same witness once more, with the memory that it has now."""
+        os.mkdir(self.path("other"))
+        shutil.copy(self.path("witness-key"), self.path("other/witness-key"))
+        shutil.copytree(self.path("witness-dice"), self.path("other/witness-dice"), ignore=shutil.ignore_patterns("lock"))
+        self.write("other/witness.toml", f'[witness]\nlisten = "127.0.0.1:0"\nname = "{WITNESS}"\nlogs = ["{self.key}"]\n')
+        self.other = self.start(["--config", "other/witness.toml", "witness"])
+        self.other_address = re.search(r" address=(\S+)", self.until(self.other, "listening for logs"))[1]
+
     def stop(self):
         self.proxy.shutdown()
-        if self.witness:
-            self.witness.kill()
-            self.witness.communicate()
+        for witness in filter(None, (self.witness, self.other)):
+            witness.kill()
+            witness.communicate()
 
 
 def good(lines, change):
@@ -233,6 +251,7 @@ class Attacks:
         self.withheld("an answer is withheld", "withheld", "done", "collier NIO")
         self.withheld("the server is killed between answer and order", "killed", "collier NIO", "done")
         self.silence()
+        self.two_answers()
         self.looking_ahead()
         self.histories()
         self.thrown_away()
@@ -292,6 +311,21 @@ class Attacks:
         self.named("the witness does not answer", club.play("done"), "Nothing was done")
         self.holds("the witness does not answer", club.head() == before, "nothing is stored")
         club.way = "open"
+
+    def two_answers(self):
+        """The witness answers twice for one number, and not the same: it lost its memory, or its operator plays along."""
+        club = self.club
+        club.fork()
+        club.keep("copy.db")
+        club.play("done", db="copy.db")
+        before = club.head()
+        # The first answer is that the number is used up; after a fault the one without a memory answers for it.
+        club.way = "twice"
+        said = club.play("collier NIO\ncollier NIO")
+        self.named("the witness answers twice differently", said, "gave two different answers")
+        self.holds("the witness answers twice differently", club.head() == before, "nothing is stored")
+        club.way = "open"
+        club.table = club.open()
 
     def looking_ahead(self):
         """The second and the third attack: two orders tried in a copy, and a backup put back after a bad die."""
