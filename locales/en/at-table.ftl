@@ -66,6 +66,11 @@ trust-cosigned = { $count ->
     [one] One witness cosigned it.
    *[other] { $count } witnesses cosigned it.
 }
+trust-lacks = Missing at this table: { $parts }.
+trust-lacks-luck = luck of the players
+trust-lacks-witness = a witness of the dice
+trust-lacks-checkpoint = a checkpoint of the club’s log
+trust-lacks-cosignature = a cosignature of the checkpoint
 open-table = { $table }, { $game }: { $seats }. { $terms } Looking for players since { $since }.
 open-no-pace = No pace is agreed.
 open-none = No table is looking for players.

@@ -1,7 +1,7 @@
 //! The page at the end of a game, and the one between two parts of a game, for every door.
 
 use super::door::Door;
-use super::trust::Trust;
+use super::trust::{LastCheckpoint, Trust};
 use super::{ClubError, GameWords};
 use crate::game::Viewer;
 use crate::games::Playable;
@@ -55,7 +55,8 @@ pub fn page<G: Playable>(
         lines.push((Weight::Plain, phrases.say(&by_door(how), &args)));
         let entropy = then.entropy();
         let (format, witness) = (then.opened().format, then.witness());
-        let trust = Trust { format, entropy: entropy.as_ref(), witness, checkpoint: None };
+        let checkpoint = LastCheckpoint::Unread;
+        let trust = Trust { format, entropy: entropy.as_ref(), witness, checkpoint };
         lines.push((Weight::Plain, trust.line(&phrases)));
         if then.opened().practice {
             lines.push((Weight::Plain, phrases.say("ending-check-practice", &[])));

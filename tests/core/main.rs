@@ -57,6 +57,7 @@ mod time_golden;
 mod time_laws;
 #[path = "../toy/mod.rs"]
 mod toy;
+mod trust;
 mod unit;
 mod vacancies;
 mod witnessed;

@@ -37,7 +37,8 @@ async fn a_table_gets_its_thread_its_pings_its_report_and_its_status_in_this_ord
     let texts = discord.texts(thread);
     let status = format!(
         "**Toy** · table `{}`\nboard, turn 0: blue chose 3, red chose 3\n\
-         red: <@101>, to decide since {since}\nblue: <@102>\n{head}\nThe dice follow from the club’s seed and the orders (format 2).\n-# A toy.",
+         red: <@101>, to decide since {since}\nblue: <@102>\n{head}\nThe dice follow from the club’s seed and the orders (format 2). \
+         Missing at this table: luck of the players, a witness of the dice, a checkpoint of the club’s log.\n-# A toy.",
         table.id
     );
     assert_eq!(texts[1..], [status]);
