@@ -52,6 +52,8 @@ pub struct PlayerSession {
     line: LineDone,
     /// A remark to show with the news up to an entry: how the input was understood, or what it undid.
     remark: Option<(u64, String)>,
+    /// The first and the last entry of the last command, if it was accepted.
+    wrote: Option<(u64, u64)>,
 }
 
 impl Deref for PlayerSession {
@@ -101,12 +103,13 @@ impl PlayerSession {
             given: 0,
             line: LineDone::default(),
             remark: None,
+            wrote: None,
         })
     }
 
     /// The player, about to give a command.
     fn acting(&mut self) -> Caller {
-        self.remark = None;
+        (self.remark, self.wrote) = (None, None);
         let caller = self.context.caller.clone();
         let Some(key) = &self.context.key else { return caller };
         self.given += 1;
@@ -215,7 +218,15 @@ impl PlayerSession {
     fn answer(&mut self, reply: &Reply) -> Result<OrderOutcome, ClubError> {
         // The command has caught up with the log, which now contains what it wrote.
         self.view.turn(self.seat, Turn::Cached)?;
+        if let Reply::Accepted { first, last, .. } = reply {
+            self.wrote = Some((*first, *last));
+        }
         Ok(self.in_words(reply))
+    }
+
+    /// The first and the last entry of the last command; `None` if it has none.
+    pub fn wrote(&self) -> Option<(u64, u64)> {
+        self.wrote
     }
 
     fn in_words(&self, reply: &Reply) -> OrderOutcome {

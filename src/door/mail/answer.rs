@@ -417,9 +417,10 @@ impl<'a> MailAnswer<'a> {
                 }
                 OrderOutcome::Noted(notes) => {
                     (self.changed, self.acted) = (true, true);
-                    let last = self.door.club.watch(session.table(), self.lang)?.around().last;
-                    // Notes do not name their entries, so everything up to now counts as reported.
-                    self.tells(session.table(), 0, last);
+                    // The notes are the report of these entries. What others did meanwhile is told below.
+                    if let Some((first, last)) = session.wrote() {
+                        self.tells(session.table(), first, last);
+                    }
                     self.body.lines(notes);
                 }
                 OrderOutcome::Refused(why) => return Err(ClubError::Refused(why)),

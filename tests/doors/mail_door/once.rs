@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use wardroom::club::Visitor;
 use wardroom::club::session::OrderOutcome;
-use wardroom::game::{OrderForm, Word};
+use wardroom::game::{Arg, OrderForm, Word};
 use wardroom::waits::Waits;
 use wardroom::words::Lang;
 
@@ -228,6 +228,48 @@ async fn what_happened_by_another_door_is_told_once_below_the_question() {
     assert_eq!(text.matches("Since your last mail").count(), 1, "{text}");
     let again = room.answer(ANN, &opened[0], "zone London").await.remove(0).text;
     assert!(!again.contains("Since your last mail"), "nothing happened since: {again}");
+}
+
+/// What others do between the making of a mail and its sending, or while a mail is carried out, is told by that mail or the next.
+#[tokio::test]
+async fn what_others_do_while_a_mail_is_made_and_sent_is_told() {
+    let (mut room, table, [_, to_bob]) = at_anns_turn().await;
+    let signal = |room: &MailRoom, text: &str| {
+        let visitor = Visitor { key: text.to_owned(), ..room.visitor(ANN) };
+        let mut session = room.club.watch(&table, Lang::En).unwrap().sit(visitor, None).unwrap();
+        let prompt = session.asked().unwrap().prompt.expect("it is Ann's turn");
+        let form = OrderForm::new(Word::literal("signal")).with("text", Arg::Text(text.to_owned()));
+        assert!(matches!(session.order(prompt, form, false).unwrap(), OrderOutcome::Accepted { .. }));
+    };
+    // Made, and not sent yet.
+    room.break_out(true);
+    let plan = Sent::answer(BOB, &to_bob, "plan@home.example", "plan pass");
+    assert!(room.deliver(&plan).await.is_empty());
+    signal(&room, "Smoke on the horizon.");
+    room.break_out(false);
+    room.pass(301);
+    let sent = room.work().await;
+    let made = sent.iter().find(|got| got.text.contains("> plan pass")).expect("the answer");
+    assert!(!made.text.contains("Smoke on the horizon."), "{}", made.text);
+    let next = room.answer(BOB, made, "time").await.remove(0).text;
+    assert_eq!(next.matches("Smoke on the horizon.").count(), 1, "{next}");
+
+    // Begun, and cut off by a kill before its only line was carried out; what it does is in no log.
+    let kept = notes(&room, "/answer/");
+    let before = room.last(&table);
+    let plan = Sent::answer(BOB, made, "other@home.example", "plan pass then pass");
+    room.deliver(&plan).await;
+    let player = room.club.people().known_at("mail", BOB).unwrap().unwrap();
+    let answer = notes(&room, "/answer/").into_iter().find(|key| !kept.contains(key)).unwrap();
+    room.club.notes().put("mail", &answer, None).unwrap();
+    let name = answer.strip_prefix(&format!("of/{player}/answer/")).unwrap();
+    let progress =
+        format!(r#"{{"begun":["{table}",{before},{before}],"line":0,"given":0,"with":"","without":""}}"#);
+    room.club.notes().put_of_player("mail", &player, &format!("progress/{name}"), Some(&progress)).unwrap();
+    signal(&room, "Two funnels.");
+    let again = room.deliver(&delivered_again(&plan)).await.remove(0).text;
+    assert!(again.contains("> plan pass then pass"), "{again}");
+    assert_eq!(again.matches("Two funnels.").count(), 1, "{again}");
 }
 
 /// A mail that is not carried out because it was not confirmed never is, however often it comes; one that confirms it is.
