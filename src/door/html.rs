@@ -1,9 +1,11 @@
 //! Shared parts of pages for browsers: the head with its style, the policy that allows only that, the languages, a page of one
-//! sentence.
+//! sentence, the headers of every answer.
 
 use std::borrow::Cow;
 use std::io::Write;
 
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
@@ -16,6 +18,8 @@ use crate::words::{Lang, Words};
 
 /// Most languages of a header that are read.
 const LANGUAGES: usize = 16;
+/// Seconds after which a refused client may come back.
+const COME_BACK: &str = "60";
 
 /// The style of pages, with the policy that allows only it.
 pub struct PageStyle {
@@ -130,6 +134,41 @@ pub fn packed(page: &str) -> Vec<u8> {
 /// A language by its code.
 pub fn lang_named(code: &str) -> Option<Lang> {
     Lang::ALL.iter().copied().find(|lang| lang.code() == code)
+}
+
+/// The language of ours that a request wants most.
+pub fn wanted_by(headers: &HeaderMap) -> Option<Lang> {
+    wanted(headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?)
+}
+
+/// A response with the headers of every answer: no index lists it, no other site loads it, and it loads what its policy allows. `keep`
+/// says how long browsers store it, and `referrer` to whom they name its address.
+pub fn response(
+    status: StatusCode,
+    (kind, body): (&'static str, Body),
+    policy: &str,
+    (keep, referrer): (&'static str, &'static str),
+) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let policy = HeaderValue::from_str(policy);
+    let policy = policy.unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    for (name, value) in [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, keep),
+        (header::REFERRER_POLICY, referrer),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (HeaderName::from_static("x-robots-tag"), "noindex, nofollow"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&status) {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from_static(COME_BACK));
+    }
+    response
 }
 
 /// The language of ours that an `Accept-Language` header wants most (RFC 9110, 12.5.4); `None` where it wants none.

@@ -35,13 +35,17 @@ const CODE_CHARS: usize = 200;
 
 /// The board in frames of Discord's.
 pub struct Activity {
-    application: u64,
+    /// The id of the application.
+    pub application: u64,
+    /// The origins of the clients that may have it in a frame.
+    pub clients: Vec<String>,
+    /// The origin of its pages, as browsers name it.
+    pub origin: String,
+    /// The style of its pages.
+    pub style: PageStyle,
     secret: Token,
     api: String,
-    clients: Vec<String>,
-    origin: String,
     client: Client,
-    style: PageStyle,
 }
 
 /// The Discord user who looks at a frame.
@@ -72,26 +76,6 @@ impl Activity {
             origin,
             client: Client::new(),
         }
-    }
-
-    /// The id of the application.
-    pub fn application(&self) -> u64 {
-        self.application
-    }
-
-    /// The origins of the clients that may have it in a frame.
-    pub fn clients(&self) -> &[String] {
-        &self.clients
-    }
-
-    /// The origin of its pages, as browsers name it.
-    pub fn origin(&self) -> &str {
-        &self.origin
-    }
-
-    /// The style of its pages.
-    pub fn style(&self) -> &PageStyle {
-        &self.style
     }
 
     /// The user of a code, as Discord says; `None` if the code is none, or Discord does not answer.

@@ -23,7 +23,7 @@ use crate::club::browser::{BrowserSession, ENTER, MAILED, SESSION_SECONDS};
 use crate::club::limits::RateLimits;
 use crate::club::zone::{lang_of, zone_of, zoned};
 use crate::club::{Club, ClubError, DISCORD, Player, PlayerTable};
-use crate::door::html::{PageStyle, lang_named, packed, sentence, wanted};
+use crate::door::html::{self, PageStyle, lang_named, packed, sentence, wanted_by};
 use crate::door::listener::asker;
 use crate::game::Seat;
 use crate::observe;
@@ -44,8 +44,6 @@ const MADE_AT_ONCE: usize = 8;
 const MADE_WITHIN: Duration = Duration::from_secs(25);
 /// The rule for browsers that reach the board over TLS: to do so for a year.
 const ONLY_TLS: &str = "max-age=31536000";
-/// Seconds after which a refused client may come back.
-const COME_BACK: &str = "60";
 /// The cookie of the language.
 const LANG: &str = "wardroom-lang";
 /// The name of the session's cookie over TLS: a browser takes it from this host alone.
@@ -176,22 +174,22 @@ impl BoardHandler {
 
     /// The style of pages there, with their policy.
     fn style(&self, place: Place) -> &PageStyle {
-        match &self.activity {
-            Some(activity) if place == Place::Frame => activity.style(),
-            _ => &self.style,
-        }
+        self.activity(place).map_or(&self.style, |activity| &activity.style)
+    }
+
+    /// The frames of Discord's, for a page in one.
+    fn activity(&self, place: Place) -> Option<&Activity> {
+        self.activity.as_ref().filter(|_| place == Place::Frame)
     }
 
     /// The user of the code that a frame's first page sends; `None` for every other request.
     async fn user(&self, from: &str, head: &Parts, body: &Bytes) -> Result<Option<DiscordUser>, StatusCode> {
         let (place, path) = self.place(head.uri.path());
-        let Some(activity) = self.activity.as_ref().filter(|_| place == Place::Frame) else {
-            return Ok(None);
-        };
+        let Some(activity) = self.activity(place) else { return Ok(None) };
         if path != activity::ENTER || head.method != Method::POST {
             return Ok(None);
         }
-        if !is_from(&head.headers, activity.origin()) {
+        if !is_from(&head.headers, &activity.origin) {
             return Err(StatusCode::FORBIDDEN);
         }
         // Each asks Discord twice.
@@ -235,10 +233,10 @@ impl BoardHandler {
         }
         let query = FormFields::read(query)?;
         let asker = self.asker(place, &head.headers, &query).map_err(trouble)?;
-        let origin = self.activity.as_ref().filter(|_| place == Place::Frame).map(Activity::origin);
+        let origin = self.activity(place).map_or(links.origin(), |activity| &activity.origin);
         let reply = match head.method {
             Method::GET | Method::HEAD => self.shown(path, &query, &asker),
-            Method::POST if !is_from(&head.headers, origin.unwrap_or(links.origin())) => {
+            Method::POST if !is_from(&head.headers, origin) => {
                 return Err(StatusCode::FORBIDDEN);
             }
             Method::POST if let Some(user) = &user => self.entered(user, asker.lang),
@@ -287,17 +285,11 @@ impl BoardHandler {
             Some(cookie) => self.club.people().browsers().session(cookie)?,
             None => None,
         };
-        let lang =
-            query.get("lang").and_then(lang_named).or_else(|| cookie(headers, LANG).and_then(lang_named));
+        let lang = query.get("lang").and_then(lang_named);
+        let lang = lang.or_else(|| cookie(headers, LANG).and_then(lang_named));
         let lang = lang.or_else(|| known.as_ref().map(|(_, player)| lang_of(player)));
-        let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
-        let lang = lang.or_else(|| header.and_then(wanted));
-        Ok(Asker {
-            known,
-            cookie: given.unwrap_or_default().to_owned(),
-            lang: lang.unwrap_or(Lang::En),
-            place,
-        })
+        let lang = lang.or_else(|| wanted_by(headers)).unwrap_or(Lang::En);
+        Ok(Asker { known, cookie: given.unwrap_or_default().to_owned(), lang, place })
     }
 
     /// The name of the session's cookie. Without TLS, on this machine, it has the port: cookies do not distinguish ports.
@@ -315,7 +307,7 @@ impl BoardHandler {
     fn shown(&self, path: &str, query: &FormFields, asker: &Asker) -> Result<Option<Reply>, ClubError> {
         let (style, in_window) = (self.style(asker.place), asker.place == Place::Window);
         let page = |page: String| Some(Reply::Page(StatusCode::OK, page));
-        if let Some(activity) = self.activity.as_ref().filter(|_| !in_window) {
+        if let Some(activity) = self.activity(asker.place) {
             if let Some(file) = FILES.iter().find(|file| file.path == path) {
                 return Ok(Some(Reply::File(file)));
             }
@@ -415,23 +407,12 @@ impl BoardHandler {
 
     fn at<'a>(
         &'a self,
-        (table, seat): (&'a str, Seat),
+        seat: (&'a str, Seat),
         session: &'a BrowserSession,
         (lang, query): (Lang, &'a FormFields),
     ) -> Option<AtBoard<'a>> {
-        let (club, address_kind) = (&*self.club, self.address_kind);
-        let now = DateTime::from_timestamp(club.now(), 0)?;
-        Some(AtBoard {
-            club,
-            links: club.people().browsers().links()?,
-            session,
-            address_kind,
-            lang,
-            table,
-            seat,
-            view: query.get("v").filter(|view| view.bytes().all(|byte| byte.is_ascii_lowercase())),
-            now,
-        })
+        let view = query.get("v").filter(|view| view.bytes().all(|byte| byte.is_ascii_lowercase()));
+        AtBoard::of((&*self.club, self.address_kind), session, seat, (lang, view))
     }
 
     fn came(&self, place: Place, came: Came) -> Option<Reply> {
@@ -493,38 +474,22 @@ impl BoardHandler {
             }
         };
         observe::board_request(status.as_u16());
-        let mut response = Response::new(Body::from(body));
-        *response.status_mut() = status;
+        // Browsers name the origin of a form only where they may name it.
+        let policy = self.style(place).policy();
+        let mut response = html::response(status, (kind, body.into()), policy, (keep, "same-origin"));
         let headers = response.headers_mut();
-        for (name, value) in [
-            (header::CONTENT_TYPE, kind),
-            (header::CACHE_CONTROL, keep),
-            (header::VARY, "accept-encoding"),
-            // Browsers name the origin of a form only where they may name it.
-            (header::REFERRER_POLICY, "same-origin"),
-            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-            (HeaderName::from_static("x-robots-tag"), "noindex, nofollow"),
-            (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        ] {
-            headers.insert(name, HeaderValue::from_static(value));
-        }
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         // In a frame the policy says whose.
         if !framed {
             headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
             let opener = HeaderName::from_static("cross-origin-opener-policy");
             headers.insert(opener, HeaderValue::from_static("same-origin"));
         }
-        if let Ok(policy) = HeaderValue::from_str(self.style(place).policy()) {
-            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-        }
         if secure {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_TLS));
         }
         let to = to.and_then(|to| HeaderValue::from_str(&to).ok());
         headers.extend(to.map(|to| (header::LOCATION, to)));
-        if [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&status) {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(COME_BACK));
-        }
         headers.extend(more);
         response
     }

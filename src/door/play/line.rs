@@ -28,7 +28,7 @@ pub struct Answer {
 
 impl Answer {
     /// Adds the outcome of an order or of another command. Returns whether the line goes on.
-    pub fn add(&mut self, outcome: OrderOutcome, stale: &str) -> bool {
+    pub fn add(&mut self, outcome: OrderOutcome, session: &PlayerSession) -> bool {
         match outcome {
             OrderOutcome::Accepted { .. } => self.changed = true,
             OrderOutcome::Noted(notes) => {
@@ -37,7 +37,7 @@ impl Answer {
             }
             OrderOutcome::Refused(why) => self.refused = Some(why),
             OrderOutcome::Unconfirmed(unconfirmed) => self.unconfirmed = Some(unconfirmed),
-            OrderOutcome::Stale => self.refused = Some(stale.to_owned()),
+            OrderOutcome::Stale => self.refused = Some(say(session, "board-stale")),
         }
         self.refused.is_none() && self.unconfirmed.is_none()
     }
@@ -56,8 +56,7 @@ pub fn carried_out(session: &mut PlayerSession, text: &str, sure: bool) -> Resul
     // A line that comes again is answered as before.
     let before = session.answered_before()?;
     if !before.is_empty() {
-        let stale = say(session, "board-stale");
-        before.into_iter().all(|outcome| answer.add(outcome, &stale));
+        before.into_iter().all(|outcome| answer.add(outcome, session));
         return Ok(answer);
     }
     session.begin_line();
@@ -75,8 +74,7 @@ pub fn carried_out(session: &mut PlayerSession, text: &str, sure: bool) -> Resul
             return Ok(answer);
         };
         if let Some(planned) = session.plan_rest(&asked, &parsed, &rest)? {
-            let stale = say(session, "board-stale");
-            answer.add(planned, &stale);
+            answer.add(planned, session);
             return Ok(answer);
         }
         let goes_on = match parsed {
@@ -107,8 +105,8 @@ fn order(
     answer: &mut Answer,
 ) -> Result<bool, ClubError> {
     let Some(prompt) = asked.prompt else { return Ok(refused(answer, asked.question.clone())) };
-    let stale = say(session, "board-stale");
-    Ok(answer.add(session.order(prompt, form, anyway)?, &stale))
+    let outcome = session.order(prompt, form, anyway)?;
+    Ok(answer.add(outcome, session))
 }
 
 fn table_verb(
@@ -126,14 +124,13 @@ fn table_verb(
             Ok(refused(answer, say(session, why)))
         }
         TableInput::Act(action) => {
-            let stale = say(session, "board-stale");
             let outcome = action.perform(session)?;
             answer.rows(session.remark().map(str::to_owned).into_iter().collect());
-            Ok(answer.add(outcome, &stale))
+            Ok(answer.add(outcome, session))
         }
         TableInput::Set(setting, typed) => {
             let outcome = session.set(setting, &typed)?;
-            Ok(answer.add(outcome, ""))
+            Ok(answer.add(outcome, session))
         }
         TableInput::Look(look) => self::look(session, &look, answer),
         TableInput::Wait | TableInput::Quit => Ok(refused(answer, say(session, "board-not-here"))),

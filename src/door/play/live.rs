@@ -14,7 +14,6 @@ use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, Sse};
-use chrono::DateTime;
 use futures::future::BoxFuture;
 use futures::stream::{BoxStream, unfold};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
@@ -217,21 +216,11 @@ impl LivePages {
 
     /// The mark of a page, which is worked out if it is not `known`; `None` if there is no such page for the session.
     fn mark_of(&self, page: &FollowedPage, known: Option<String>) -> Result<Option<String>, ClubError> {
-        let browsers = self.club.people().browsers();
-        let (links, now) = (browsers.links(), DateTime::from_timestamp(self.club.now(), 0));
-        let Some((links, now)) = links.zip(now) else { return Ok(None) };
-        let Some((session, _)) = browsers.session(&page.cookie)? else { return Ok(None) };
-        let at = AtBoard {
-            club: &self.club,
-            links,
-            session: &session,
-            address_kind: self.address_kind,
-            lang: page.lang,
-            table: &page.table,
-            seat: page.seat,
-            view: None,
-            now,
+        let Some((session, _)) = self.club.people().browsers().session(&page.cookie)? else {
+            return Ok(None);
         };
+        let (club, seat) = ((&*self.club, self.address_kind), (page.table.as_str(), page.seat));
+        let Some(at) = AtBoard::of(club, &session, seat, (page.lang, None)) else { return Ok(None) };
         let Some(player) = at.look()? else { return Ok(None) };
         if known.is_some() {
             return Ok(known);

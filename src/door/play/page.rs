@@ -107,12 +107,11 @@ impl Shower<'_> {
                 @if note.is_some() && !page.typed.is_empty() { p.note { (self.say("board-typed")) } }
                 @if let Some(why) = &answer.refused { (lines("refused", why)) }
                 @if let Some(line) = &answer.to_confirm {
-                    form method="post" action=(self.here("/line")) {
-                        (self.ticket())
+                    (self.posting(None, "/line", &html! {
                         input type="hidden" name="line" value=(line);
                         input type="hidden" name="sure" value="1";
                         button.danger { (self.say("pick-anyway")) }
-                    }
+                    }))
                 }
                 @if let Some(unconfirmed) = &answer.unconfirmed { (lines("refused", &unconfirmed.why)) }
                 @for (weight, line) in &answer.shown { (weighted(*weight, line)) }
@@ -139,20 +138,24 @@ impl Shower<'_> {
         }
     }
 
-    fn ticket(&self) -> Markup {
-        html! { input type="hidden" name="o" value=(self.page.ticket); }
+    /// A form of the page, with its ticket.
+    fn posting(&self, class: Option<&str>, to: &str, fields: &Markup) -> Markup {
+        html! {
+            form class=[class] method="post" action=(self.here(to)) {
+                input type="hidden" name="o" value=(self.page.ticket);
+                (fields)
+            }
+        }
     }
 
     /// Buttons that type a verb of the table.
     fn verbs(&self, verbs: &[(TableVerb, &str)]) -> Markup {
-        html! {
-            form.row method="post" action=(self.here("/line")) {
-                (self.ticket())
-                @for (verb, key) in verbs {
-                    button name="line" value=(verb.as_str()) { (self.say(key)) }
-                }
+        let buttons = html! {
+            @for (verb, key) in verbs {
+                button name="line" value=(verb.as_str()) { (self.say(key)) }
             }
-        }
+        };
+        self.posting(Some("row"), "/line", &buttons)
     }
 
     fn question(&self) -> Markup {
@@ -209,14 +212,13 @@ impl Shower<'_> {
             details {
                 summary { (self.say("board-requests")) }
                 @for (verb, key) in with_words {
-                    form.line method="post" action=(self.here("/line")) {
-                        (self.ticket())
+                    (self.posting(Some("line"), "/line", &html! {
                         label for=(verb.as_str()) { (self.say(key)) }
                         div {
                             input id=(verb.as_str()) name="words" type="text" autocomplete="off" maxlength="200";
                             button name="line" value=(verb.as_str()) { (self.say("board-send")) }
                         }
-                    }
+                    }))
                 }
                 (self.verbs(&verbs))
             }
@@ -244,19 +246,17 @@ impl Shower<'_> {
     /// The order, complete; or as it would be if it were `cut` here.
     fn give(&self, sentence: &str, cut: bool) -> Markup {
         let confirms = self.page.answer.unconfirmed.is_some();
-        html! {
-            form method="post" action=(self.here("/order")) {
-                (self.ticket())
-                p { (sentence) }
-                @if cut { input type="hidden" name="c" value=(DONE); }
-                @if confirms {
-                    input type="hidden" name="anyway" value="1";
-                    button.danger { (self.say("pick-anyway")) }
-                } @else {
-                    button.main autofocus[!cut] { (self.say("pick-give")) }
-                }
+        let fields = html! {
+            p { (sentence) }
+            @if cut { input type="hidden" name="c" value=(DONE); }
+            @if confirms {
+                input type="hidden" name="anyway" value="1";
+                button.danger { (self.say("pick-anyway")) }
+            } @else {
+                button.main autofocus[!cut] { (self.say("pick-give")) }
             }
-        }
+        };
+        self.posting(None, "/order", &fields)
     }
 
     /// Orders that a button gives at once.
@@ -264,17 +264,12 @@ impl Shower<'_> {
         if !self.page.has(ChoicePlace::Order) {
             return html! {};
         }
-        html! {
-            form.choices method="post" action=(self.here("/order")) {
-                (self.ticket())
-                @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Order) {
-                    button name="c" value=(choice.code) {
-                        (choice.label)
-                        @if !choice.about.is_empty() { span.soft { (choice.about) } }
-                    }
-                }
+        let buttons = html! {
+            @for choice in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Order) {
+                button name="c" value=(choice.code) { (labelled(choice)) }
             }
-        }
+        };
+        self.posting(Some("choices"), "/order", &buttons)
     }
 
     /// Ways to change the orders of the buttons.
@@ -291,22 +286,20 @@ impl Shower<'_> {
 
     /// Orders that are too many for a button each.
     fn menu(&self, menu: &OrderMenu) -> Markup {
-        html! {
-            form.fields method="post" action=(self.here("/order")) {
-                (self.ticket())
-                label {
-                    span { (menu.verb) }
-                    select name="c" {
-                        @for choice in &menu.choices {
-                            option value=(choice.code) {
-                                (choice.label) @if !choice.about.is_empty() { " " (choice.about) }
-                            }
+        let fields = html! {
+            label {
+                span { (menu.verb) }
+                select name="c" {
+                    @for choice in &menu.choices {
+                        option value=(choice.code) {
+                            (choice.label) @if !choice.about.is_empty() { " " (choice.about) }
                         }
                     }
                 }
-                button { (self.say("pick-give")) }
             }
-        }
+            button { (self.say("pick-give")) }
+        };
+        self.posting(Some("fields"), "/order", &fields)
     }
 
     fn href(&self, choice: &StepChoice) -> String {
@@ -322,8 +315,7 @@ impl Shower<'_> {
                 @for (at, choice) in step.choices.iter().filter(|choice| choice.shown == ChoicePlace::Link).enumerate() {
                     li {
                         a.button href=(self.href(choice)) autofocus[at == 0 && self.page.is_beside] {
-                            (choice.label)
-                            @if !choice.about.is_empty() { span.soft { (choice.about) } }
+                            (labelled(choice))
                         }
                     }
                 }
@@ -361,42 +353,40 @@ impl Shower<'_> {
             Some(_) => again.all(FIELD).any(|ticked| ticked == at.to_string()),
             None => chosen,
         };
-        html! {
-            form.fields method="post" action=(self.here(action)) {
-                (self.ticket())
-                @match form {
-                    StepForm::Some(items) => fieldset {
-                        legend { (self.say("board-several")) }
-                        @for (at, (name, about, chosen)) in items.iter().enumerate() {
-                            label {
-                                input type="checkbox" name=(FIELD) value=(at) checked[ticked(at, *chosen)];
-                                " " (name) @if !about.is_empty() { " " span.soft { (about) } }
-                            }
-                        }
-                    },
-                    StepForm::Number(least, most) => {
-                        label for=(FIELD) {
-                            (self.say_with("pick-range", &[("least", (*least).into()), ("most", (*most).into())]))
-                        }
-                        input id=(FIELD) name=(FIELD) type="number" inputmode="numeric" min=(least) max=(most)
-                            value=(kept(FIELD, String::new())) required;
-                    },
-                    StepForm::Shares(bins) => @for (at, (name, most, shared)) in bins.iter().enumerate() {
+        let fields = html! {
+            @match form {
+                StepForm::Some(items) => fieldset {
+                    legend { (self.say("board-several")) }
+                    @for (at, (name, about, chosen)) in items.iter().enumerate() {
                         label {
-                            span { (name) }
-                            input name=(field_of(at)) type="number" inputmode="numeric" min="0" max=(most)
-                                value=(kept(&field_of(at), shared.to_string()));
+                            input type="checkbox" name=(FIELD) value=(at) checked[ticked(at, *chosen)];
+                            " " (name) @if !about.is_empty() { " " span.soft { (about) } }
                         }
-                    },
-                    StepForm::Sort(things, bins) => (self.sorting(things, bins)),
-                    StepForm::Text(most) => {
-                        label for=(FIELD) { (self.say("board-text")) }
-                        textarea id=(FIELD) name=(FIELD) rows="3" maxlength=(most) required { (kept(FIELD, String::new())) }
-                    },
-                }
-                button.main { (self.say(label)) }
+                    }
+                },
+                StepForm::Number(least, most) => {
+                    label for=(FIELD) {
+                        (self.say_with("pick-range", &[("least", (*least).into()), ("most", (*most).into())]))
+                    }
+                    input id=(FIELD) name=(FIELD) type="number" inputmode="numeric" min=(least) max=(most)
+                        value=(kept(FIELD, String::new())) required;
+                },
+                StepForm::Shares(bins) => @for (at, (name, most, shared)) in bins.iter().enumerate() {
+                    label {
+                        span { (name) }
+                        input name=(field_of(at)) type="number" inputmode="numeric" min="0" max=(most)
+                            value=(kept(&field_of(at), shared.to_string()));
+                    }
+                },
+                StepForm::Sort(things, bins) => (self.sorting(things, bins)),
+                StepForm::Text(most) => {
+                    label for=(FIELD) { (self.say("board-text")) }
+                    textarea id=(FIELD) name=(FIELD) rows="3" maxlength=(most) required { (kept(FIELD, String::new())) }
+                },
             }
-        }
+            button.main { (self.say(label)) }
+        };
+        self.posting(Some("fields"), action, &fields)
     }
 
     /// The refused value that was filled in, else `value`.
@@ -450,17 +440,15 @@ impl Shower<'_> {
     }
 
     fn line(&self) -> Markup {
-        html! {
-            form.line method="post" action=(self.here("/line")) {
-                (self.ticket())
-                label for="line" { (self.say("board-line")) }
-                div {
-                    input id="line" name="line" type="text" value=(self.page.typed) autocomplete="off"
-                        autocapitalize="off" spellcheck="false" maxlength="2000";
-                    button { (self.say("board-send")) }
-                }
+        let fields = html! {
+            label for="line" { (self.say("board-line")) }
+            div {
+                input id="line" name="line" type="text" value=(self.page.typed) autocomplete="off"
+                    autocapitalize="off" spellcheck="false" maxlength="2000";
+                button { (self.say("board-send")) }
             }
-        }
+        };
+        self.posting(Some("line"), "/line", &fields)
     }
 
     fn odds(&self) -> Markup {
@@ -512,6 +500,11 @@ impl Shower<'_> {
             }
         }
     }
+}
+
+/// The label of a choice, with a line about it.
+fn labelled(choice: &StepChoice) -> Markup {
+    html! { (choice.label) @if !choice.about.is_empty() { span.soft { (choice.about) } } }
 }
 
 /// The lines of a text, a paragraph each.

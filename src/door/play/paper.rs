@@ -1,6 +1,6 @@
 //! The pages beside those of tables: the entrance, the list of a player's tables, one sentence.
 
-use maud::html;
+use maud::{Markup, html};
 
 use super::activity::{Activity, ENTER};
 use super::sheet::FILES;
@@ -31,36 +31,37 @@ pub fn entrance(
     (owner, known, to): (&Player, Option<&Player>, &str),
 ) -> String {
     let say = |key: &str, name: &str| words.say(lang, key, &[("name", name.into())]);
-    let body = html! {
-        main {
-            h1 { "Wardroom" }
-            @match known {
-                Some(known) if known.id == owner.id => p { a href="/" { (say("board-entered", &owner.name)) } },
-                Some(known) => p { (say("board-entered-other", &known.name)) },
-                None => {}
-            }
-            p { (say("board-entrance", &owner.name)) }
-            form method="post" { button.main { (say("board-enter", "")) } }
+    let content = html! {
+        @match known {
+            Some(known) if known.id == owner.id => p { a href="/" { (say("board-entered", &owner.name)) } },
+            Some(known) => p { (say("board-entered-other", &known.name)) },
+            None => {}
         }
-        footer { (languages(words, lang, |lang| format!("?lang={}{to}", lang.code()))) }
+        p { (say("board-entrance", &owner.name)) }
+        form method="post" { button.main { (say("board-enter", "")) } }
     };
-    document(lang, "Wardroom", style, &body)
+    named(words, lang, style, (&content, to))
 }
 
 /// The page of a link that a mail has: a button that mails a code, or that it is on its way.
 pub fn by_mail(words: &Words, lang: Lang, style: &PageStyle, sent: bool) -> String {
     let say = |key: &str| words.say(lang, key, &[]);
-    let body = html! {
-        main {
-            h1 { "Wardroom" }
-            @if sent {
-                p { (say("board-mailed")) }
-            } @else {
-                p { (say("board-by-mail")) }
-                form method="post" { button.main { (say("board-mail-me")) } }
-            }
+    let content = html! {
+        @if sent {
+            p { (say("board-mailed")) }
+        } @else {
+            p { (say("board-by-mail")) }
+            form method="post" { button.main { (say("board-mail-me")) } }
         }
-        footer { (languages(words, lang, |lang| format!("?lang={}", lang.code()))) }
+    };
+    named(words, lang, style, (&content, ""))
+}
+
+/// A page under our name, with its languages; the address of each ends in `to`.
+fn named(words: &Words, lang: Lang, style: &PageStyle, (content, to): (&Markup, &str)) -> String {
+    let body = html! {
+        main { h1 { "Wardroom" } (content) }
+        footer { (languages(words, lang, |lang| format!("?lang={}{to}", lang.code()))) }
     };
     document(lang, "Wardroom", style, &body)
 }
@@ -72,8 +73,8 @@ pub fn launch(words: &Words, lang: Lang, style: &PageStyle, activity: &Activity)
         main {
             h1 { "Wardroom" }
             p id="news" role="status" { (say("board-launching")) }
-            form method="post" action=(ENTER) data-application=(activity.application())
-                data-clients=(activity.clients().join(" ")) data-failed=(say("board-not-launched")) {
+            form method="post" action=(ENTER) data-application=(activity.application)
+                data-clients=(activity.clients.join(" ")) data-failed=(say("board-not-launched")) {
                 input type="hidden" name="code";
             }
             noscript { p { (say("board-needs-script")) } }

@@ -142,16 +142,23 @@ enum Way {
     Changed,
 }
 
-impl AtBoard<'_> {
+impl<'a> AtBoard<'a> {
+    /// Somebody with a session at a seat of a table of the club; `None` where the club has no board.
+    pub fn of(
+        (club, address_kind): (&'a Club, &'static str),
+        session: &'a BrowserSession,
+        (table, seat): (&'a str, Seat),
+        (lang, view): (Lang, Option<&'a str>),
+    ) -> Option<AtBoard<'a>> {
+        let links = club.people().browsers().links()?;
+        let now = DateTime::from_timestamp(club.now(), 0)?;
+        Some(AtBoard { club, links, session, address_kind, lang, table, seat, view, now })
+    }
+
     /// The address of the page of a seat, with a half-made order.
     fn address(&self, seat: Seat, ticket: Option<&str>) -> String {
-        let view = self.view.map(|view| ("v", view));
-        let query: Vec<String> = ticket
-            .map(|ticket| ("o", ticket))
-            .into_iter()
-            .chain(view)
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
+        let parts = [ticket.map(|ticket| format!("o={ticket}")), self.view.map(|view| format!("v={view}"))];
+        let query: Vec<String> = parts.into_iter().flatten().collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("/t/{}/{seat}{mark}{}", self.table, query.join("&"))
     }
@@ -258,16 +265,9 @@ impl AtBoard<'_> {
             let step = step.or_else(|| steps.step(None, None)).unwrap_or_default();
             let is_first = way.is_none() && on.is_none();
             let lit = board::lit(steps, way.as_ref());
-            let half = HalfMade {
-                page: page_id,
-                table: self.table.to_owned(),
-                seat: self.seat,
-                prompt: asked.prompt.unwrap_or_default(),
-                request: asked.request_number.unwrap_or_default(),
-                tree: tree.to_owned(),
-                path: way.map(|way| way.write(steps.course.options())),
-            };
-            (step, half.seal(self.links, self.session), lit, is_first, changed)
+            let path = way.map(|way| way.write(steps.course.options()));
+            let ticket = self.half_made((page_id, path), &asked, tree).seal(self.links, self.session);
+            (step, ticket, lit, is_first, changed)
         });
         let awaits = asked.prompt.is_some();
         let lit = if awaits { lit } else { board::Lit::new() };
@@ -388,7 +388,7 @@ impl AtBoard<'_> {
             }
             OrderOutcome::Stale => self.out_of_date(&session, fields, "stale"),
             other => self.page(&session, Some(half), fields, None, |page| {
-                page.answer.add(other, "");
+                page.answer.add(other, &session);
                 page.kept = fields.clone();
             }),
         }
@@ -475,16 +475,21 @@ impl AtBoard<'_> {
         with_steps(session, asked, self.seat, |steps, tree| {
             let options = steps.course.options();
             let path = OptionsPath::of_form(options, form)?.write(options);
-            Some(HalfMade {
-                page: String::new(),
-                table: self.table.to_owned(),
-                seat: self.seat,
-                prompt: asked.prompt?,
-                request: asked.request_number.unwrap_or_default(),
-                tree: tree.to_owned(),
-                path: Some(path),
-            })
+            asked.prompt.map(|_| self.half_made((String::new(), Some(path)), asked, tree))
         })
+    }
+
+    /// A half-made order of a page, made from the options with this digest.
+    fn half_made(&self, (page, path): (String, Option<String>), asked: &Asked, tree: &str) -> HalfMade {
+        HalfMade {
+            page,
+            table: self.table.to_owned(),
+            seat: self.seat,
+            prompt: asked.prompt.unwrap_or_default(),
+            request: asked.request_number.unwrap_or_default(),
+            tree: tree.to_owned(),
+            path,
+        }
     }
 }
 

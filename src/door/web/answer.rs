@@ -20,7 +20,7 @@ use crate::club::picture::{Theme, Wanted};
 use crate::club::reader::TableReader;
 use crate::club::{Club, ClubError, Player};
 use crate::config::operator::OperatorSection;
-use crate::door::html::{PageStyle, sentence, wanted};
+use crate::door::html::{self, PageStyle, sentence, wanted_by};
 use crate::door::listener::asker;
 use crate::game::Viewer;
 use crate::observe;
@@ -44,8 +44,6 @@ const FILE_POLICY: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 
 const CALENDAR: &str = "calendar";
 /// The name in the log instead of a table, if the club's log cannot be shown.
 const CLUB_LOG: &str = "club-log";
-/// Seconds after which a refused client may come back.
-const COME_BACK: &str = "60";
 
 /// The handler of requests for pages.
 pub struct PageHandler {
@@ -200,8 +198,7 @@ impl PageHandler {
             return self.count(asker).and(Err(StatusCode::NOT_FOUND));
         }
         let query = Query::read(query.unwrap_or_default());
-        let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
-        let lang = query.lang.or_else(|| wanted(header.unwrap_or_default()));
+        let lang = query.lang.or_else(|| wanted_by(headers));
         if let Some(paper) = paper {
             let page = paper.page(&self.words, lang.unwrap_or(Lang::En), &self.style, &self.operator);
             return Ok(Arc::new(self.of_html(page)));
@@ -375,40 +372,20 @@ fn counted(status: StatusCode, made: &Made) -> Response<Body> {
     response(status, made)
 }
 
-/// A response with the headers of every answer: browsers do not store it, send no referrer, and load nothing else.
+/// A response that browsers do not store, and whose address they name to nobody.
 fn response(status: StatusCode, made: &Made) -> Response<Body> {
     let is_known = status == StatusCode::NOT_MODIFIED;
     let body = if is_known { Body::empty() } else { Body::from(made.bytes.clone()) };
-    let mut response = Response::new(body);
-    *response.status_mut() = status;
-    let policy = HeaderValue::from_str(&made.policy);
-    let policy = policy.unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"));
+    let mut response = html::response(status, (made.kind, body), &made.policy, ("no-store", "no-referrer"));
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    for (name, value) in [
-        (header::CONTENT_TYPE, made.kind),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::HeaderName::from_static("x-robots-tag"), "noindex, nofollow"),
-        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
+    if is_known || status == StatusCode::OK {
+        headers.extend(HeaderValue::from_str(&made.tag).map(|tag| (header::ETAG, tag)));
     }
-    match status {
-        StatusCode::OK | StatusCode::NOT_MODIFIED => {
-            headers.extend(HeaderValue::from_str(&made.tag).map(|tag| (header::ETAG, tag)));
-            if is_known {
-                headers.remove(header::CONTENT_TYPE);
-            }
-        }
-        StatusCode::METHOD_NOT_ALLOWED => {
-            headers.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
-        }
-        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(COME_BACK));
-        }
-        _ => {}
+    if is_known {
+        headers.remove(header::CONTENT_TYPE);
+    }
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        headers.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
     }
     response
 }
