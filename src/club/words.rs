@@ -61,7 +61,8 @@ impl GameWords {
         let lexicon = game.lexicon(&words);
         let (book, emblems, kinds) = (G::book()?, Emblems::default(), kinds_of::<G>());
         let mut game_words = GameWords { book, lexicon, words, lang, emblems, columns: COLUMNS, kinds };
-        game_words.emblems = game.emblems(&game_words.phrases());
+        let (phrases, title) = (game_words.phrases(), format!("game-{}", G::NAME));
+        game_words.emblems = game.emblems(&phrases).titled(&phrases.say(&title, &[]));
         Ok(game_words)
     }
 

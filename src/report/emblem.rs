@@ -42,6 +42,8 @@ pub struct Emblems {
     /// By name, the longest first.
     names: Arc<[(String, Emblem)]>,
     seats: Arc<[(Seat, Emblem)]>,
+    /// The name of the game, in which no name has its emblem.
+    title: Arc<str>,
 }
 
 impl Emblems {
@@ -53,7 +55,19 @@ impl Emblems {
         let mut names: Vec<(String, Emblem)> =
             names.into_iter().filter(|(name, _)| !name.is_empty()).collect();
         names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        Emblems { names: names.into(), seats: seats.into_iter().collect() }
+        Emblems { names: names.into(), seats: seats.into_iter().collect(), title: Arc::default() }
+    }
+
+    /// The same in a game of this name: in “Goeben, 1914” the ship's name has no emblem.
+    #[must_use]
+    pub fn titled(self, title: &str) -> Emblems {
+        Emblems { title: title.into(), ..self }
+    }
+
+    /// The name of the game, if a text begins with it.
+    pub fn title_at_start_of<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let begins = !self.title.is_empty() && text.starts_with(&*self.title);
+        begins.then(|| &text[..self.title.len()])
     }
 
     /// The names that a text begins with, the longest first.

@@ -1,5 +1,5 @@
 //! The emblems of nations, ships and coal beside their names. A name has its emblem where it begins a line or an item, and in a list
-//! after such a name; coal where its number follows. In the middle of a sentence it has none.
+//! after such a name; coal where its number follows. In the middle of a sentence it has none, nor in the name of the game.
 
 use super::emoji::{is_mark, mark_beside};
 use crate::report::{Emblem, Emblems};
@@ -34,10 +34,10 @@ fn mark_line(line: &str, emblems: &Emblems, marked: &mut String) {
     let mut rest = line;
     let mut before = None;
     while let Some(c) = rest.chars().next() {
-        let taken = match code(rest) {
-            Some(code) => {
+        let taken = match code(rest).or_else(|| emblems.title_at_start_of(rest)) {
+            Some(bare) => {
                 begins = false;
-                code
+                bare
             }
             None => match name(rest, emblems, (begins, before)) {
                 Some((name, mark)) => {

@@ -51,6 +51,10 @@ fn ships_and_coal_of_goeben_have_emblems() {
         (Lang::En, "The coal of Goeben; Coal, or not", "The coal of Goeben; Coal, or not"),
         (Lang::En, "Goebens: `Goeben 3`", "Goebens: `Goeben 3`"),
         (Lang::En, "  Goeben (battlecruiser)", "  «ship»Goeben (battlecruiser)"),
+        // The game is not the ship.
+        (Lang::En, "The table is open: Goeben, 1914.", "The table is open: Goeben, 1914."),
+        (Lang::En, "Goeben, 1914: Goeben MES", "Goeben, 1914: «ship»Goeben MES"),
+        (Lang::Ja, "卓が開きました：ゲーベン 1914。", "卓が開きました：ゲーベン 1914。"),
         (
             Lang::Ja,
             "ブレスラウ、ゲーベンは巡航速度で移動。",
