@@ -8,6 +8,9 @@ use crate::game::{Arg, Item, Node, Options, OrderForm, Word};
 /// The field of a form: of a number or a text, or of the things that are chosen.
 pub const FIELD: &str = "f";
 
+/// The field of what was chosen before a form was filled in, as it is typed. It is read only where the form comes too late.
+pub const BEGUN: &str = "b";
+
 /// The name of the field of a bin or of a thing, by its place.
 pub fn field_of(at: usize) -> String {
     format!("{FIELD}{at}")

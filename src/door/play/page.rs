@@ -4,7 +4,7 @@ use chrono::DateTime;
 use maud::{Markup, html};
 
 use super::board::figure;
-use super::filling::{FIELD, field_of, field_of_class};
+use super::filling::{BEGUN, FIELD, field_of, field_of_class};
 use super::sheet::script;
 use super::table::BoardPage;
 use crate::club::picking::steps::{
@@ -148,6 +148,11 @@ impl Shower<'_> {
         }
     }
 
+    /// The half-made order as it is typed, for a form that comes too late.
+    fn begun(&self) -> Markup {
+        html! { @if !self.page.begun.is_empty() { input type="hidden" name=(BEGUN) value=(self.page.begun); } }
+    }
+
     /// Buttons that type a verb of the table.
     fn verbs(&self, verbs: &[(TableVerb, &str)]) -> Markup {
         let buttons = html! {
@@ -247,6 +252,7 @@ impl Shower<'_> {
     fn give(&self, sentence: &str, cut: bool) -> Markup {
         let confirms = self.page.answer.unconfirmed.is_some();
         let fields = html! {
+            (self.begun())
             p { (sentence) }
             @if cut { input type="hidden" name="c" value=(DONE); }
             @if confirms {
@@ -354,6 +360,7 @@ impl Shower<'_> {
             None => chosen,
         };
         let fields = html! {
+            @if matches!(form, StepForm::Number(..) | StepForm::Text(_)) { (self.begun()) }
             @match form {
                 StepForm::Some(items) => fieldset {
                     legend { (self.say("board-several")) }

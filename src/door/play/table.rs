@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::board::{self, BoardPicture, LitArea};
-use super::filling::{FIELD, filled, with_text};
+use super::filling::{BEGUN, FIELD, filled, with_text};
 use super::half_made::HalfMade;
 use super::line::{Answer, carried_out};
 use super::mark::mark;
@@ -105,6 +105,8 @@ pub struct BoardPage {
     pub typed: String,
     /// A form that was filled in and is shown again.
     pub kept: FormFields,
+    /// The half-made order as it is typed; empty before the first choice.
+    pub begun: String,
     /// The kind of picture that the address names.
     pub view: Option<&'static str>,
     /// The key of a note above the question.
@@ -235,8 +237,11 @@ impl<'a> AtBoard<'a> {
         fields: &FormFields,
         note: &'static str,
     ) -> Result<Came, ClubError> {
-        let text = fields.get(FIELD).filter(|text| text.parse::<i64>().is_err());
-        let typed = text.map_or_else(|| typed(fields), str::to_owned);
+        let begun = fields.get(BEGUN);
+        // A number alone means nothing on a line.
+        let text = fields.get(FIELD).filter(|text| begun.is_some() || text.parse::<i64>().is_err());
+        let order = [begun, text].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let typed = if order.is_empty() { typed(fields) } else { order };
         self.page(session, None, &FormFields::default(), Some(note), |page| page.typed = typed)
     }
 
@@ -252,23 +257,26 @@ impl<'a> AtBoard<'a> {
         let asked = session.asked()?;
         let page_id = self.club.random_letters()?;
         let on = query.get("on");
-        let (step, ticket, lit, is_first, changed) = with_steps(session, &asked, self.seat, |steps, tree| {
-            let (way, changed) = match half.map(|half| way(steps, tree, &asked, half, query.get("c"))) {
-                None => (None, false),
-                Some(Way::At(path)) => (path, false),
-                // Where nothing was chosen yet, nothing is lost.
-                Some(Way::Changed) => {
-                    (None, half.is_some_and(|half| half.path.is_some()) || query.get("c").is_some())
-                }
-            };
-            let step = steps.step(way.as_ref(), on).or_else(|| steps.step(way.as_ref(), None));
-            let step = step.or_else(|| steps.step(None, None)).unwrap_or_default();
-            let is_first = way.is_none() && on.is_none();
-            let lit = board::lit(steps, way.as_ref());
-            let path = way.map(|way| way.write(steps.course.options()));
-            let ticket = self.half_made((page_id, path), &asked, tree).seal(self.links, self.session);
-            (step, ticket, lit, is_first, changed)
-        });
+        let (step, (ticket, begun), lit, is_first, changed) =
+            with_steps(session, &asked, self.seat, |steps, tree| {
+                let (way, changed) = match half.map(|half| way(steps, tree, &asked, half, query.get("c"))) {
+                    None => (None, false),
+                    Some(Way::At(path)) => (path, false),
+                    // Where nothing was chosen yet, nothing is lost.
+                    Some(Way::Changed) => {
+                        (None, half.is_some_and(|half| half.path.is_some()) || query.get("c").is_some())
+                    }
+                };
+                let step = steps.step(way.as_ref(), on).or_else(|| steps.step(way.as_ref(), None));
+                let step = step.or_else(|| steps.step(None, None)).unwrap_or_default();
+                let is_first = way.is_none() && on.is_none();
+                let lit = board::lit(steps, way.as_ref());
+                let options = steps.course.options();
+                let begun = way.as_ref().and_then(|way| way.form(options).or_else(|| way.begun(options)));
+                let begun = begun.map(|form| session.book().type_out(&form)).unwrap_or_default();
+                let ticket = self.half_made((page_id, way.map(|way| way.write(options))), &asked, tree);
+                (step, (ticket.seal(self.links, self.session), begun), lit, is_first, changed)
+            });
         let awaits = asked.prompt.is_some();
         let lit = if awaits { lit } else { board::Lit::new() };
         let view = self.view.filter(|view| session.pictures().iter().any(|kind| kind == view));
@@ -302,6 +310,7 @@ impl<'a> AtBoard<'a> {
             view: board.as_ref().map(|board| board.kind).filter(|kind| view == Some(*kind)),
             kept: FormFields::default(),
             ticket,
+            begun,
             brief: session.brief(),
             lesson: session.lesson()?.lines,
             step: awaits.then_some(step),
@@ -380,13 +389,18 @@ impl<'a> AtBoard<'a> {
         (half, fields): (&HalfMade, &FormFields),
     ) -> Result<Came, ClubError> {
         session.begin_line();
-        let outcome = session.order(prompt, form, fields.get("anyway").is_some())?;
+        let options = session.options().clone();
+        let outcome = session.order(prompt, form.clone(), fields.get("anyway").is_some())?;
         session.refresh()?;
         match outcome {
             OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {
                 Ok(Came::Elsewhere(self.address(self.seat_to_play(&session), None)))
             }
-            OrderOutcome::Stale => self.out_of_date(&session, fields, "stale"),
+            // The same may still be meant: it is offered as it would be typed.
+            OrderOutcome::Stale => {
+                let typed = session.typed_short(&options, &form);
+                self.page(&session, None, &FormFields::default(), Some("stale"), |page| page.typed = typed)
+            }
             other => self.page(&session, Some(half), fields, None, |page| {
                 page.answer.add(other, &session);
                 page.kept = fields.clone();

@@ -187,7 +187,8 @@ impl<G: Playable> Player<G> {
     fn turn(&mut self, shown: &str) -> Option<(Arc<Options>, String)> {
         let places: Vec<Seat> =
             self.tables.look(&self.table, |table| table.places().map(|place| place.seat).collect()).unwrap();
-        let announced = |seat: &Seat| shown.rfind(&format!("──── {} ────", self.game_words.phrases().seat(*seat)));
+        let announced =
+            |seat: &Seat| shown.rfind(&format!("──── {} ────", self.game_words.phrases().seat(*seat)));
         let last = places.iter().filter_map(|seat| Some((announced(seat)?, *seat))).max();
         self.seat = last.map(|(_, seat)| seat).or(self.seat).or(places.first().copied());
         let session = SeatSession::new(self.tables.clone(), &self.table, self.seat?, self.caller.clone());
@@ -212,7 +213,8 @@ impl<G: Playable> Player<G> {
         for line in shown.lines() {
             let number = line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok());
             let first = number.map_or(line, |(_, typed)| typed).split(' ').next().unwrap_or_default();
-            let verb = self.game_words.book.verbs().iter().find(|verb| verb.names().any(|name| name == first));
+            let verb =
+                self.game_words.book.verbs().iter().find(|verb| verb.names().any(|name| name == first));
             if let Some(verb) = verb.filter(|verb| !verb.table) {
                 assert!(number.is_none() || !verb.gives_up, "{first} is numbered: {}", what());
                 named.insert(verb.name);
