@@ -19,7 +19,7 @@
 //! | `menu` | the menu of a mail |
 //! | `linking` | one person who plays by mail and in another door |
 //! | `lists` | lists of tables |
-//! | `pictures` | the pictures that a player wants, and has seen |
+//! | [`pictures`] | the pictures that a player wants, and has seen |
 //! | `rematch` | a finished table's game once more |
 //! | [`token`] | what our mails carry so that an answer is known for one |
 //! | [`letter`], `body`, `html` | a mail of ours: its form on the wire, its words, and those as HTML |
@@ -48,7 +48,7 @@ mod master;
 mod menu;
 mod named;
 mod opening;
-mod pictures;
+pub mod pictures;
 mod question;
 mod rematch;
 pub mod requests;

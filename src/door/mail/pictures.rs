@@ -35,6 +35,14 @@ pub(super) fn picture_size(club: &Club, player: &str) -> Result<PictureSize, Clu
     })
 }
 
+/// Returns whether a letter goes out without its picture because many wait: it has the board in words, too, and who has asked waits
+/// for it. One that had its picture when it was sent before has it again, since no later letter shows that board. `before` is the
+/// note of the last picture: its position, and its letter.
+pub fn is_left_out(is_crowded: bool, before: Option<&str>, letter: &str) -> bool {
+    let had_it = before.and_then(|before| before.split_once(' ')).is_some_and(|(_, of)| of == letter);
+    is_crowded && !had_it
+}
+
 /// The picture of a letter, from its reader's seat; none if the table has gone beyond the letter's news, or if another letter
 /// has shown the same board.
 pub(super) fn picture_for(
@@ -48,8 +56,9 @@ pub(super) fn picture_for(
     if size == PictureSize::Off || watched.around().last != at {
         return Ok(None);
     }
-    // The answer has the board in words, too, and who has asked waits for it.
-    if is_crowded() {
+    let note = format!("pictured/{table}");
+    let before = club.notes().of_player(DOOR, player, &note)?;
+    if is_left_out(is_crowded(), before.as_deref(), &letter.id) {
         observe::refused("picture");
         return Ok(None);
     }
@@ -61,8 +70,8 @@ pub(super) fn picture_for(
     };
     let Some(picture) = session.picture(Wanted::best(Theme::light()))? else { return Ok(None) };
     // A letter that is sent again, under the same id, has its picture again.
-    let (note, shown) = (format!("pictured/{table}"), format!("{} {}", picture.position, letter.id));
-    match club.notes().of_player(DOOR, player, &note)? {
+    let shown = format!("{} {}", picture.position, letter.id);
+    match before {
         Some(before) if before == shown => {}
         Some(before) if before.split(' ').next() == Some(&picture.position) => return Ok(None),
         _ => club.notes().put_of_player(DOOR, player, &note, Some(&shown))?,

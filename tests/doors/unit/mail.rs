@@ -1,4 +1,5 @@
 mod courier;
 mod letter;
+mod pictures;
 mod token;
 mod wording;
