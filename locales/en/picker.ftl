@@ -56,6 +56,7 @@ pick-type = Type it
 pick-form = Form: { $verb }
 pick-where-more = Where to? More places
 pick-where-one = Choose in one of these menus only.
+pick-none-given = Not all of that can be ordered together, so nothing was. { $why }
 pick-form-odd = Discord sent back parts of the form that this program does not know ({ $parts }). Everything else is kept: choose what is missing.
 pick-typed = There are too many choices for a menu: type the rest of the order.
 pick-example = For example: { $text }

@@ -47,6 +47,7 @@ pick-type = 文字で打つ
 pick-form = フォーム：{ $verb }
 pick-where-more = どこへ行きますか（続き）
 pick-where-one = どちらか一つのメニューだけで選んでください。
+pick-none-given = 一度に全部は命令できないため、どれも命令していません。{ $why }
 pick-form-odd = フォームのうち、このプログラムの知らない部分（{ $parts }）が返ってきました。ほかの内容は残っています。足りないものを選んでください。
 pick-typed = 選択肢が多すぎるので、命令の残りを文字で入力してください。
 pick-example = 例：{ $text }

@@ -81,6 +81,8 @@ pub trait SeatView {
     fn absences(&self, player: &str, now: DateTime<Utc>) -> Vec<Booking>;
     /// Why an order would be refused now; `None` where it would be carried out.
     fn refusal_of(&self, form: &OrderForm) -> Option<Refusal>;
+    /// The same of the first of several orders that would be refused; see [`Table::foresee`].
+    fn foresee(&self, next: &mut dyn FnMut(&Options) -> Option<OrderForm>) -> Option<Refusal>;
     /// The lines of the log after entry `after` up to entry `to`, as the seat may see them.
     ///
     /// # Errors
@@ -358,6 +360,10 @@ impl<G: Playable> SeatView for SeatOf<G> {
 
     fn refusal_of(&self, form: &OrderForm) -> Option<Refusal> {
         self.now.refusal_of(self.seat, form)
+    }
+
+    fn foresee(&self, next: &mut dyn FnMut(&Options) -> Option<OrderForm>) -> Option<Refusal> {
+        self.now.foresee(self.seat, next)
     }
 
     fn lines_between(&self, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {

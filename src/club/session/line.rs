@@ -2,9 +2,10 @@
 //! several orders, stored beside the log.
 
 use super::PlayerSession;
+use crate::book::Parsed;
 use crate::club::ClubError;
 use crate::club::session::OrderOutcome;
-use crate::report::ReportLine;
+use crate::report::{self, ReportLine};
 use crate::table::{TableCommand, UndoStep};
 
 /// Whose notes these are.
@@ -38,6 +39,22 @@ impl LineDone {
 }
 
 impl PlayerSession {
+    /// Why a line of several orders of one verb would not be carried out whole; `None` where it would be. Where an order rolls or shows
+    /// something hidden, that is not known before.
+    pub fn refusal_of_line(&self, text: &str) -> Option<String> {
+        let (book, lexicon, mut misread) = (self.book(), self.lexicon(), None);
+        let mut line = book.line(text, self.options()).ok()?;
+        let refusal = self.view.foresee(&mut |options| match book.next(&mut line, options, lexicon)? {
+            Ok(Parsed::Order { form, .. }) => Some(form).filter(|form| self.view.can_take_back(form.verb)),
+            Ok(_) => None,
+            Err(why) => {
+                misread = Some(report::parse_error(self.words(), self.lang(), book, lexicon, &why));
+                None
+            }
+        });
+        refusal.map(|refusal| self.refusal(&refusal)).or(misread)
+    }
+
     fn note_key(&self) -> String {
         format!("{} {}", self.around().table, self.context.caller.player)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Table;
-use crate::game::{Game, Options, OrderForm, Refusal, Seat, Viewer};
+use crate::game::{Chance, Game, Options, OrderForm, Refusal, Seat, Stop, Viewer};
 use crate::games::{AskedSeat, Packed};
 use crate::log::Head;
 use crate::log::table_event::TableOpened;
@@ -80,6 +80,26 @@ impl<G: Game> Table<G> {
     pub fn refusal_of(&self, seat: Seat, form: &OrderForm) -> Option<Refusal> {
         let mismatch = self.options(seat).accept(form).err()?;
         Some(self.game.refuse(&self.state, seat, form, &mismatch))
+    }
+
+    /// Why the first of these orders of `seat` that would not be carried out is refused, each after those before it. `next` gives them one
+    /// after another, by what is possible then. `None` where all would be carried out, and where chance decides that.
+    pub fn foresee(
+        &self,
+        seat: Seat,
+        next: &mut dyn FnMut(&Options) -> Option<OrderForm>,
+    ) -> Option<Refusal> {
+        let mut state = self.state.clone();
+        while self.game.prompts(&state).iter().any(|prompt| prompt.seat == seat) {
+            let options = self.game.options(&state, seat);
+            let form = next(&options)?;
+            match self.game.resolve_among(&options, &state, seat, &form, &mut Chance::scripted([])) {
+                Ok(resolved) => state = Arc::new(resolved.state),
+                Err(Stop::Refused(refusal)) => return Some(refusal),
+                Err(_) => return None,
+            }
+        }
+        None
     }
 
     /// The key of the dice with which a computer player at `seat` decides now; `None` at a table whose dice follow from the chain.

@@ -199,6 +199,29 @@ async fn several_counters_are_loaded_by_one_choice_that_comes_twice_and_taken_ba
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_several_counters_that_do_not_fit_together_none_is_loaded() {
+    let fake = Fake::start();
+    let (_folder, path) = database();
+    let bot = start(&fake, &path).await;
+    let (mut ann, table) = Thumb::at_a_table(&fake, &path).await;
+    let head = || bot.store.head(&table).unwrap().seq;
+    ann.press("Give orders").await;
+    ann.choose(&["load"]).await.choose(&["Goeben"]).await;
+    let before = head();
+    let menu = ann.shown.menus().next().unwrap().clone();
+    let all: Vec<&str> = menu.options.iter().take(menu.most).map(|option| option.label.as_str()).collect();
+    assert!(all.len() > 8, "more than the ship holds: {all:?}");
+    ann.choose(&all).await;
+    assert_eq!(head(), before, "{}", ann.shown.text);
+    assert!(ann.shown.text.contains("so nothing was"), "{}", ann.shown.text);
+    // Fewer are loaded.
+    ann.choose(&["load"]).await.choose(&["Goeben"]).await.choose(&all[..2]).await;
+    assert!(head() > before, "{}", ann.shown.text);
+    bot.stop().await;
+    fake.verdict();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_are_turned_in_place_after_a_restart_too() {
     let fake = Fake::start();
     let (_folder, path) = database();

@@ -116,6 +116,11 @@ fn stepped(
         PickerStep::Show { .. } | PickerStep::Changed => stale(at, seated, ticket),
         PickerStep::Fill(modal) => Ok(SlashReply::Ask(modal)),
         PickerStep::Give { form, anyway } => picked(at, seated, ticket.prompt, (form, anyway)),
+        PickerStep::Line(line) if let Some(why) = seated.refusal_of_line(&line) => {
+            let why = at.reader().say("pick-none-given", &[("why", why.into())]);
+            let outcome = Outcome { input_error: Some(why), ..Outcome::default() };
+            after(at, seated, &outcome, ticket.seat)
+        }
         PickerStep::Line(line) => picked_line(at, seated, &asked.options, &line),
         PickerStep::InputError(why) => {
             let outcome = Outcome { input_error: Some(why), ..Outcome::default() };
