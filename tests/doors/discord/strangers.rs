@@ -5,6 +5,35 @@ use super::fake::*;
 
 /// A name that would ping, link, turn the line around and break the markup, if it could.
 const NAME: &str = "@everyone <@1> **b** [a](https://x.example) `c` \u{202e}||d||";
+/// The same of a player who writes Japanese, as long as Discord has names.
+const NAME_JA: &str = "@here <@1> **鬱** `鷹` ||龍||＠全員鬱鬱鬱";
+
+/// The texts of a language that the tests look for.
+struct Said {
+    locale: &'static str,
+    name: &'static str,
+    joined: &'static str,
+    broken: &'static str,
+    closed: &'static str,
+    give: &'static str,
+}
+
+const ENGLISH: Said = Said {
+    locale: "en-US",
+    name: NAME,
+    joined: "taken the seat",
+    broken: "failed on our side",
+    closed: "closed",
+    give: "Give orders",
+};
+const JAPANESE: Said = Said {
+    locale: "ja",
+    name: NAME_JA,
+    joined: "席に着きました",
+    broken: "ボット側で問題が起きました",
+    closed: "閉じています",
+    give: "命令を出す",
+};
 
 /// Two players at a table of Grand Fleet in one server, a spectator and a manager there, and a manager of another server.
 struct Town {
@@ -22,12 +51,16 @@ struct Town {
 
 impl Town {
     async fn built() -> Town {
+        Town::built_in(&ENGLISH).await
+    }
+
+    async fn built_in(said: &Said) -> Town {
         let fake = Fake::start();
-        let [here, there] = ["Harbour", "Elsewhere"].map(|name| fake.add_guild(name, "en-US"));
+        let [here, there] = ["Harbour", "Elsewhere"].map(|name| fake.add_guild(name, said.locale));
         let [channel, far] = [here, there].map(|guild| fake.add_channel(guild, "games"));
         let [ann, bob, eve, max] =
-            [NAME, "Bob", "Eve", "Max"].map(|name| fake.add_member(name, "en-US", channel));
-        let zoe = fake.add_member("Zoe", "en-US", far);
+            [said.name, "Bob", "Eve", "Max"].map(|name| fake.add_member(name, said.locale, channel));
+        let zoe = fake.add_member("Zoe", said.locale, far);
         for manager in [max.id, zoe.id] {
             fake.change_member(manager, |member| member.manager = true);
         }
@@ -48,9 +81,13 @@ impl Town {
 
     /// The same, and play has begun.
     async fn begun() -> Town {
-        let town = Town::built().await;
+        Town::begun_in(&ENGLISH).await
+    }
+
+    async fn begun_in(said: &Said) -> Town {
+        let town = Town::built_in(said).await;
         let joined = town.bob.slash("table", "join", &[]).await;
-        assert!(joined.text.contains("taken the seat"), "{joined:?}");
+        assert!(joined.text.contains(said.joined), "{joined:?}");
         town.stands("the seat of Bob", |text| text.contains(&format!("<@{}>", town.bob.id))).await;
         town
     }
@@ -261,14 +298,20 @@ async fn whoever_passed_a_seat_on_sees_nothing_of_it_any_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_people_are_called_and_type_neither_pings_nor_breaks_anything() {
-    let town = Town::begun().await;
+    for said in [&ENGLISH, &JAPANESE] {
+        names_and_typed_words_do_no_harm(said).await;
+    }
+}
+
+async fn names_and_typed_words_do_no_harm(said: &Said) {
+    let town = Town::begun_in(said).await;
     let nasty = [
         "@everyone",
         "@here <@&1> <@1>",
         "**x** [a](https://x.example)",
         "```\n# x",
         "\u{202e}\u{0}abc",
-        NAME,
+        said.name,
     ];
     let long = "長".repeat(6000);
     for text in nasty.into_iter().chain([long.as_str()]) {
@@ -283,20 +326,30 @@ async fn what_people_are_called_and_type_neither_pings_nor_breaks_anything() {
             ] {
                 let Ok(prepared) = player.prepare(command, sub, &[(option, text)]) else { continue };
                 let answer = prepared.answer().await;
-                let broken = answer.text.contains("failed on our side");
+                let broken = answer.text.contains(said.broken);
                 assert!(answer.ephemeral && !broken, "{command} {sub} {text:?}: {answer:?}");
-                for said in answer.texts() {
+                for told in answer.texts() {
                     let bare =
-                        said.contains("@everyone") || said.contains("@here") || said.contains("](https://");
-                    assert!(!bare, "{text:?}: {said}");
+                        told.contains("@everyone") || told.contains("@here") || told.contains("](https://");
+                    assert!(!bare, "{text:?}: {told}");
                 }
                 player.type_in((command, sub), option, text, &[]).await;
             }
         }
     }
+    // The picker fits, with each of its menus and buttons.
+    let picker = town.ann.click(&town.status(), said.give).await;
+    let parts: Vec<Part> = picker.shown().parts().cloned().collect();
+    assert!(!parts.is_empty(), "{picker:?}");
+    for part in parts {
+        let values: Vec<&str> =
+            part.options.iter().take(part.least.max(1)).map(|it| it.value.as_str()).collect();
+        let answer = town.ann.forge(picker.shown(), &part.custom_id, &values).answer().await;
+        assert!(!answer.text.contains(said.broken), "{}: {answer:?}", part.label);
+    }
     town.ann.slash("table", "close", &[]).await;
     town.bob.slash("table", "agree", &[]).await;
-    town.stands("a closed table", |text| text.contains("closed")).await;
+    town.stands("a closed table", |text| text.contains(said.closed)).await;
     for message in town.fake.messages(town.thread) {
         assert!(!message.text.contains("@everyone") && !message.pinged.everyone, "{}", message.text);
         assert!(

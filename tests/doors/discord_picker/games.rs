@@ -1,5 +1,8 @@
 //! Whole games of both kinds by thumb only, in both languages.
 
+use std::fs::{self, DirEntry};
+use std::path::Path;
+
 use wardroom::book::{Book, Parsed};
 use wardroom::door::discord::limits::CUSTOM_ID;
 use wardroom::door::discord::picker::{PickerStep, Picking};
@@ -7,6 +10,7 @@ use wardroom::game::{Bin, Game, Item, Node, Options, OrderForm, Seat, Sort, Word
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::pack::limits::NAME_CHARS;
 use wardroom::report::{Choice, GameReport, Menu};
 use wardroom::words::Lang;
 
@@ -19,6 +23,8 @@ use crate::common::{Luck, few_and_many};
 const FEW: usize = 8;
 /// A prompt of a log longer than any game's.
 const PROMPT: u64 = 99_999;
+/// The letters that names are filled up with, in English and in Japanese.
+const FILLED_WITH: [char; 2] = ['W', '鬱'];
 
 fn desk<G: Playable>(game: &G, table: &'static str) -> Desk {
     let words = G::words().unwrap();
@@ -28,6 +34,31 @@ fn desk<G: Playable>(game: &G, table: &'static str) -> Desk {
 
 fn menu<G: Playable>(game: &G, desk: &Desk, lang: Lang, options: &Options) -> Menu {
     game.report(desk.phrases(lang)).menu(options, FEW)
+}
+
+/// The game with names as long as a pack may have them, in both languages.
+fn with_long_names<G: Playable>() -> G {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules/games").join(G::NAME).join("data");
+    let file = |entry: std::io::Result<DirEntry>| {
+        let entry = entry.unwrap();
+        let text = fs::read_to_string(entry.path()).unwrap();
+        let lines = text.lines().map(|line| match line.starts_with("name = {") {
+            true => filled_up(line),
+            false => line.to_owned(),
+        });
+        (entry.file_name().into_string().unwrap(), lines.collect::<Vec<_>>().join("\n"))
+    };
+    G::from_files(fs::read_dir(folder).unwrap().map(file).collect()).unwrap()
+}
+
+/// The line of a name in both languages, each filled up to its limit.
+fn filled_up(line: &str) -> String {
+    let mut parts: Vec<String> = line.split('"').map(str::to_owned).collect();
+    for (at, letter) in [1, 3].into_iter().zip(FILLED_WITH) {
+        let missing = NAME_CHARS - parts[at].chars().count();
+        parts[at].extend(std::iter::repeat_n(letter, missing));
+    }
+    parts.join("\"")
 }
 
 /// Plays a whole game; every order is put together by touches made by chance.
@@ -148,11 +179,11 @@ fn whole_games_of_grand_fleet_are_played_by_thumb(games: u64) {
     assert!(met.orders as u64 > 8 * games && (games < 8 || met.modals > 0), "{met:?}");
 }
 
-/// Orders by chance, listed in the menu and given from there: each must fit into a component. Gives the longest
-/// `custom_id` that carried one.
+/// Orders by chance, listed in the menu and given from there, in both languages, with names as usual and with the longest: each must
+/// fit into a component. Gives the longest `custom_id` that carried one.
 fn everything_fits<G: Playable + Lawful>(table: &'static str, games: u64) -> usize {
-    let game = G::built_in();
-    let desk = desk(&game, table);
+    let named = [G::built_in(), with_long_names::<G>()];
+    let desks: Vec<(&G, Desk)> = named.iter().map(|game| (game, desk(game, table))).collect();
     let (mut longest, mut forms) = (0, 0);
     for seed in 0..games {
         laws::play::<G>(seed, |moment, luck| {
@@ -160,14 +191,19 @@ fn everything_fits<G: Playable + Lawful>(table: &'static str, games: u64) -> usi
                 return;
             }
             let (options, order) = (moment.options, moment.order);
-            let sentence = |form: &OrderForm| game.report(desk.phrases(Lang::En)).order(form);
-            let sentence: &dyn Fn(&OrderForm) -> String = &sentence;
-            let choices = vec![Choice { form: order.clone(), sentence: sentence(order) }];
-            let picking = desk.picking(Lang::En, (moment.seat, PROMPT), options, choices, sentence);
-            let (given, length) = give_first(&picking, order, sentence)
-                .unwrap_or_else(|| panic!("seed {seed}: {order} is not listed: it does not fit"));
-            assert_eq!(alike(&given, options), alike(order, options), "seed {seed}");
-            longest = longest.max(length);
+            for ((game, desk), lang) in
+                desks.iter().flat_map(|of| Lang::ALL.iter().map(move |lang| (of, *lang)))
+            {
+                let sentence = |form: &OrderForm| game.report(desk.phrases(lang)).order(form);
+                let sentence: &dyn Fn(&OrderForm) -> String = &sentence;
+                let choices = vec![Choice { form: order.clone(), sentence: sentence(order) }];
+                let picking = desk.picking(lang, (moment.seat, PROMPT), options, choices, sentence);
+                let (given, length) = give_first(&picking, order, sentence).unwrap_or_else(|| {
+                    panic!("seed {seed}: {order} is not listed: it does not fit ({lang:?})")
+                });
+                assert_eq!(alike(&given, options), alike(order, options), "seed {seed}, {lang:?}");
+                longest = longest.max(length);
+            }
             forms += 1;
         });
     }
