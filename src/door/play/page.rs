@@ -360,7 +360,7 @@ impl Shower<'_> {
             None => chosen,
         };
         let fields = html! {
-            @if matches!(form, StepForm::Number(..) | StepForm::Text(_)) { (self.begun()) }
+            @if matches!(form, StepForm::Number(..)) { (self.begun()) }
             @match form {
                 StepForm::Some(items) => fieldset {
                     legend { (self.say("board-several")) }
