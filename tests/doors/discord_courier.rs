@@ -3,6 +3,7 @@
 
 mod cards;
 mod channels;
+mod direct;
 pub mod discord;
 mod failures;
 #[cfg(feature = "postgres")]

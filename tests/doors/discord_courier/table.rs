@@ -156,7 +156,8 @@ impl Table {
         self.club.watch(&self.id, Lang::En).unwrap().sit(visitor, Some(seat(name))).unwrap()
     }
 
-    fn order(&self, seat: Seat, form: OrderForm) {
+    /// Whoever plays a seat gives an order.
+    pub fn order(&self, seat: Seat, form: OrderForm) {
         let mut session = self.session(if seat.as_str() == "red" { "red" } else { "blue" });
         let prompt = session.asked().unwrap().prompt.expect("a question");
         assert!(matches!(session.order(prompt, form, true).unwrap(), OrderOutcome::Accepted { .. }));
