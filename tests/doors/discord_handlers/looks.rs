@@ -451,6 +451,10 @@ fn standing_orders_and_what_ends_passing_ahead_are_suggested() {
                 club.complete(user, "time pass-ahead", &[("table", &table), ("until", typed)], "until");
             assert!(!found.is_empty(), "{typed:?} {found:?}");
         }
+        for typed in ["", "br", "break-off then ", "break-off then br", "zzz"] {
+            let found = club.complete(user, "time plan", &[("table", &table), ("orders", typed)], "orders");
+            assert!(!found.is_empty(), "{typed:?}");
+        }
     }
     let given = [("table", table.as_str()), ("order", "run when break-off t")];
     let found = club.complete(at(ANN), "time standing", &given, "order").remove(0);
