@@ -8,11 +8,12 @@ use wardroom::table::Platform;
 
 use super::courier;
 use super::discord::{Discord, Request, Shown, dm_of};
+use super::noise::Played;
 use super::table::Table;
 use crate::common::store;
 use crate::toy::{seat, word};
 
-/// The reader, who is red.
+/// The reader, who is red or Great Britain.
 const ANN: Id = Id(101);
 /// The seconds of a minute in which a plan answers, and some more.
 const MINUTE: i64 = 70;
@@ -105,5 +106,48 @@ async fn the_rest_of_a_plan_changes_no_direct_message() {
         &["late when act if turn is above 90 then roll", "plan pass then pass then pass"],
     ] {
         assert_eq!(toy(3, Some(armed)).await, plain, "{armed:?}");
+    }
+}
+
+/// A battle of *Grand Fleet* whose British player reads direct messages, up to the German player's fourth marker.
+async fn battle(formation: &str, rest: &str) -> Told {
+    let mut played = Played::open("grand_fleet", &["Ann", "Ben"]);
+    played.club.people().set_direct(&played.people[0].player, true).unwrap();
+    played.tick().await;
+    let mut told = Told::default();
+    while !(0..2).any(|who| played.may(who, "place")) {
+        let who = played.until("form-by").await;
+        played.types(who, (if who == 0 { "form-by fewest hidden" } else { formation }, "")).await;
+        told.add(played.clock.now().timestamp(), &played.discord);
+    }
+    let mut is_planned = false;
+    for markers in 0..8 {
+        while played.asked() == Some(1) && is_planned {
+            played.second().await;
+            told.add(played.clock.now().timestamp(), &played.discord);
+        }
+        let who = played.asked().unwrap();
+        let plan = if who == 1 { format!("place 505, 506, 305 then {rest}") } else { String::new() };
+        played.types(who, ("place 404", &plan)).await;
+        is_planned |= who == 1;
+        told.add(played.clock.now().timestamp(), &played.discord);
+        if played.entries().iter().filter(|it| it.kind == "MarkerPlaced").count() >= 7 {
+            assert!(markers > 3, "the plan answers between");
+            break;
+        }
+    }
+    told
+}
+
+#[tokio::test]
+async fn hidden_fleets_and_the_rest_of_a_plan_change_no_direct_message_of_grand_fleet() {
+    let plain = battle("form-by fewest hidden", "place 404").await;
+    assert!(plain.sent() > 4 && plain.requests.iter().any(|(_, it)| it.kind == "delete"), "{plain:?}");
+    for (formation, rest) in [
+        ("form-by most hidden", "place 404"),
+        ("form-by fewest hidden", "place 305, 404 then if asked interception then pass"),
+        ("form-by by-type hidden", "place 506 until gunnery"),
+    ] {
+        assert_eq!(battle(formation, rest).await, plain, "{formation}, {rest}");
     }
 }

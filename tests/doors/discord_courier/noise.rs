@@ -3,14 +3,19 @@
 
 use std::sync::Arc;
 
+use chrono::DateTime;
 use wardroom::app::registry::GAMES;
-use wardroom::club::session::OrderOutcome;
+use wardroom::book::Parsed;
+use wardroom::club::session::{OrderOutcome, PlayerSession};
+use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::club::{Club, NewTable};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::interaction::User;
 use wardroom::door::discord::threads::{DiscordThreads, Person};
 use wardroom::game::{Options, OrderForm};
+use wardroom::log::{Entry, Store};
+use wardroom::standing::STANDING_DOOR;
 use wardroom::words::{Lang, Words};
 
 use super::discord::Discord;
@@ -28,14 +33,22 @@ const AT_HOME: [&str; 6] = ["stow-by", "decline", "pass", "done", "stay", "none"
 /// Forms tried for one of these.
 const TRIES: usize = 200;
 
+/// The markers of Great Britain and of Germany.
+const MARKERS: [usize; 2] = [8, 6];
+/// The hex that they go to.
+const HEX: &str = "505";
+/// Orders up to a battle, and seconds of a plan: more than there are.
+const ENDLESS: i64 = 3600;
+
 /// A table in Discord, whose players decide one after the other.
-struct Played {
-    club: Arc<Club>,
-    clock: Arc<Clock>,
-    discord: Discord,
+pub struct Played {
+    pub club: Arc<Club>,
+    pub clock: Arc<Clock>,
+    pub discord: Discord,
+    store: Arc<dyn Store>,
     courier: Courier<Discord>,
     table: String,
-    people: Vec<Person>,
+    pub people: Vec<Person>,
     luck: Luck,
     orders: usize,
 }
@@ -52,9 +65,9 @@ struct Noise {
 }
 
 impl Played {
-    fn open(game: &str, people: &[&str]) -> Played {
-        let clock = Clock::new();
-        let club = Arc::new(GAMES.club(store::new(), clock.clone(), None, None).unwrap());
+    pub fn open(game: &str, people: &[&str]) -> Played {
+        let (store, clock) = (store::new(), Clock::new());
+        let club = Arc::new(GAMES.club(store.clone(), clock.clone(), None, None).unwrap());
         let (discord, words) = (Discord::new(), Arc::new(Words::read().unwrap()));
         let courier =
             Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits(), true);
@@ -70,7 +83,7 @@ impl Played {
             club.join(&table, &person.visitor(Id(key)), None, Lang::En).unwrap();
         }
         club.records().begin_play(&table).unwrap();
-        Played { club, clock, discord, courier, table, people, luck: Luck::of(7), orders: 0 }
+        Played { club, clock, discord, store, courier, table, people, luck: Luck::of(7), orders: 0 }
     }
 
     /// The first player who is asked decides; false where nobody is.
@@ -89,6 +102,84 @@ impl Played {
             return true;
         }
         false
+    }
+
+    /// A player at their seat, for the next message of theirs.
+    pub fn session(&self, who: usize) -> PlayerSession {
+        let visitor = self.people[who].visitor(Id(1000 + self.orders as u64));
+        self.club.watch(&self.table, Lang::En).unwrap().sit(visitor, None).unwrap()
+    }
+
+    /// The player who is asked, if anybody is.
+    pub fn asked(&self) -> Option<usize> {
+        (0..self.people.len()).find(|who| self.session(*who).asked().unwrap().prompt.is_some())
+    }
+
+    /// A player types an order, and perhaps a plan for what follows.
+    pub async fn types(&mut self, who: usize, (order, plan): (&str, &str)) {
+        self.clock.pass(PACE);
+        let mut session = self.session(who);
+        let asked = session.asked().unwrap();
+        let parsed = session.book().one(order, &asked.options, session.lexicon());
+        let Ok(Parsed::Order { form, .. }) = parsed else { panic!("{order}: {parsed:?}") };
+        match session.order(asked.prompt.unwrap(), form, true).unwrap() {
+            OrderOutcome::Accepted { .. } => {}
+            OrderOutcome::Refused(why) => panic!("{order}: {why}"),
+            _ => panic!("{order}"),
+        }
+        if !plan.is_empty() {
+            let outcome = self.session(who).plan(plan).unwrap();
+            assert!(matches!(outcome, OrderOutcome::Noted(_)), "{plan}");
+        }
+        self.orders += 1;
+        self.tick().await;
+    }
+
+    /// A second passes, in which plans may answer.
+    pub async fn second(&self) {
+        self.clock.pass(1);
+        while self.club.time().keep().unwrap() > 0 {}
+        self.tick().await;
+    }
+
+    pub async fn tick(&self) {
+        self.courier.tick().await.unwrap();
+    }
+
+    pub fn may(&self, who: usize, verb: &str) -> bool {
+        self.session(who).asked().unwrap().options.verb(verb).is_some()
+    }
+
+    /// Plays *Grand Fleet* until somebody has one of these orders in a battle. Gives who.
+    pub async fn until(&mut self, verb: &str) -> usize {
+        loop {
+            assert!((self.orders as i64) < ENDLESS, "{}", self.headline());
+            let who = self.asked().expect("the game goes on");
+            if self.may(who, verb) {
+                return who;
+            }
+            let quiet = [
+                ("accept", "accept"),
+                ("seek", "seek"),
+                ("form-by", "form-by fewest hidden"),
+                ("throw", "throw 1"),
+                ("decline", "decline"),
+                ("stow-by", "stow-by"),
+            ];
+            let order = match quiet.into_iter().find(|(verb, _)| self.may(who, verb)) {
+                Some((_, order)) => order.to_owned(),
+                None => {
+                    let session = self.session(who);
+                    let form = any(&session.asked().unwrap().options, &mut self.luck);
+                    session.book().type_out(&form)
+                }
+            };
+            self.types(who, (&order, "")).await;
+        }
+    }
+
+    pub fn entries(&self) -> Vec<Entry> {
+        self.store.read(&self.table, 1).unwrap()
     }
 
     fn headline(&self) -> String {
@@ -183,4 +274,58 @@ async fn three_turns_of_grand_fleet_are_few_messages() {
     played.clock.pass(NAMED);
     played.courier.tick().await.unwrap();
     assert!(played.names().0 <= given + 1, "the same turn is named once");
+}
+
+/// The markers of a battle as they were placed.
+#[derive(Debug)]
+struct Placing {
+    /// The seats of the orders that players gave themselves.
+    by_hand: Vec<String>,
+    noise: Noise,
+}
+
+/// Both sides place all their markers, by hand or as they planned it with the first.
+async fn placing(plans: bool) -> Placing {
+    let mut played = Played::open("grand_fleet", &["Ann", "Ben"]);
+    played.tick().await;
+    played.until("place").await;
+    let (before, rang) = (played.entries().len(), played.noise().rings);
+    played.discord.world().requests.clear();
+    let mut planned = [false; 2];
+    let placed = |played: &Played| played.entries().iter().filter(|it| it.kind == "MarkerPlaced").count();
+    for seconds in 0.. {
+        assert!(seconds < ENDLESS, "{} markers lie on the map", placed(&played));
+        let Some(who) = played.asked().filter(|who| played.may(*who, "place")) else { break };
+        let (order, rest) = (format!("place {HEX}"), vec![HEX; MARKERS[who] - 1].join(", "));
+        let plan = if plans { format!("place {rest}") } else { String::new() };
+        match planned[who] {
+            true => played.second().await,
+            false => played.types(who, (&order, &plan)).await,
+        }
+        planned[who] = plans;
+    }
+    assert_eq!(placed(&played), MARKERS.iter().sum::<usize>());
+    let entries = played.entries().split_off(before);
+    let orders = entries.windows(2).filter(|two| two[1].kind == "OrderGiven");
+    let at = |entry: &Entry| DateTime::parse_from_rfc3339(&entry.at).unwrap();
+    let is_planned = |entry: &Entry| entry.door.as_ref().is_some_and(|door| door.starts_with(STANDING_DOOR));
+    for two in orders.filter(|two| is_planned(&two[1])) {
+        assert!(at(&two[1]) - at(&two[0]) >= ANSWER_DELAY, "never sooner than the beat: {two:?}");
+    }
+    let given = entries.iter().filter(|it| it.kind == "OrderGiven" && !is_planned(it));
+    let by_hand = given.map(|it| it.by.as_ref().unwrap().seat.clone()).collect();
+    let noise = Noise { rings: played.noise().rings - rang, ..played.noise() };
+    Placing { by_hand, noise }
+}
+
+/// Before there were plans each of the fourteen markers had to be asked of its player, and the game went from hand to hand.
+#[tokio::test]
+async fn fourteen_markers_are_two_hand_overs_where_both_sides_plan() {
+    let (by_hand, planned) = (placing(false).await, placing(true).await);
+    println!("by hand {by_hand:?}, planned {planned:?}");
+    assert_eq!(by_hand.by_hand.len(), MARKERS.iter().sum::<usize>());
+    assert!(planned.by_hand.len() <= 2, "{planned:?}");
+    assert!(planned.noise.messages <= by_hand.noise.messages, "{planned:?}, {by_hand:?}");
+    assert!(planned.noise.messages <= 12 && planned.noise.edits <= 20, "{planned:?}");
+    assert!(planned.noise.pictures <= 2 && planned.noise.bytes <= 300_000, "{planned:?}");
 }
