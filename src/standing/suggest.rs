@@ -90,7 +90,10 @@ impl Vocabulary<'_> {
         orders: &[String],
         is_right: &dyn Fn(&str) -> bool,
     ) -> Vec<String> {
-        going_on(typed, &format!(" {} ", word_in(&NEXT, lang)), orders, is_right)
+        let next = word_in(&NEXT, lang);
+        let found = going_on(typed, &format!(" {next} "), orders, is_right).into_iter();
+        // What was typed may end in the word already.
+        found.map(|plan| plan.replace(&format!(" {next} {next} "), &format!(" {next} "))).collect()
     }
 
     /// Ends of passing ahead that go on from `typed`.

@@ -421,7 +421,13 @@ impl PlayerSession {
         let orders: Vec<String> = facts.questions.iter().flat_map(|it| self.bare_answers(it)).collect();
         let vocabulary = facts.vocabulary(&phrases);
         let each = |order: &str| self.game_words.book.each(order);
-        let is_right = |text: &str| StandingOrder::parse_plan(text, facts.part, &vocabulary, &each).is_ok();
+        let is_right = |text: &str| {
+            let parsed = StandingOrder::parse_plan(text, facts.part, &vocabulary, &each);
+            parsed.is_ok_and(|plan| match &plan.rule {
+                StandingRule::Plan { steps, .. } => self.check_plan(&facts.questions, steps).is_ok(),
+                _ => false,
+            })
+        };
         vocabulary.suggest_plans(typed, phrases.lang, &orders, &is_right)
     }
 

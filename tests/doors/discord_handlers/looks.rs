@@ -454,6 +454,9 @@ fn standing_orders_and_what_ends_passing_ahead_are_suggested() {
         for typed in ["", "br", "break-off then ", "break-off then br", "zzz"] {
             let found = club.complete(user, "time plan", &[("table", &table), ("orders", typed)], "orders");
             assert!(!found.is_empty(), "{typed:?}");
+            for plan in found {
+                assert!(!plan.contains("then then") && plan != "break-off then br", "{typed:?}: {plan}");
+            }
         }
     }
     let given = [("table", table.as_str()), ("order", "run when break-off t")];
