@@ -25,9 +25,9 @@ use crate::words::Lang;
 
 /// The outcome recorded for a delivery to a computer player.
 const TOLD: &str = "told";
-/// The pause before a table is tried again whose witness did not answer: this part of its silence so far, and at most a minute, because
-/// somebody may sit and wait.
+/// The divisor of a witness's silence so far that gives the pause before the next try.
 const PAUSE_PART: i32 = 4;
+/// The longest such pause: a player may be waiting.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::minutes(1);
 /// The label of the keys of their dice.
 pub const COMPUTER_KEYS: &str = "computer players v1";
@@ -178,7 +178,7 @@ impl ComputerPlayers {
         self.club.games.with(table)?.answer_for_computer(&delivery.notice, &caller)
     }
 
-    /// Returns whether a table rests after its witness was asked in vain: not once the silence there is over.
+    /// Returns whether a table still waits after its witness failed to answer.
     fn waits_for_witness(&mut self, table: &str) -> Result<bool, ClubError> {
         let Some(again) = self.held.get(table).copied() else { return Ok(false) };
         let now = self.club.platform.now();

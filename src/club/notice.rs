@@ -19,7 +19,7 @@ pub enum Settlement {
     Lapsed,
 }
 
-/// What a message says of a notice.
+/// The text of a message about a notice.
 #[derive(Default)]
 pub struct NoticeText {
     /// The game's own kind of notice, if it is one.

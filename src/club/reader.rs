@@ -42,7 +42,7 @@ use crate::view;
 pub trait TableReader {
     /// From now on sentences name what is typed at this door; without one, the commands of the program.
     fn at_door(&mut self, door: Arc<dyn Door>);
-    /// What everybody may know of the table.
+    /// The public facts of the table.
     fn around(&self) -> &TableFacts;
     /// The seats of a player, under any of their ids.
     ///

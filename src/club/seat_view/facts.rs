@@ -10,7 +10,7 @@ use crate::report::{Phrases, ReportLine};
 use crate::standing::Vocabulary;
 use crate::table::{Publication, SeatHolding, Table};
 
-/// What everybody may know of a table.
+/// The public facts of a table.
 pub struct TableFacts {
     /// The id.
     pub table: String,
@@ -26,7 +26,7 @@ pub struct TableFacts {
     pub closed: bool,
     /// The viewer whose view everybody may see while it is open: a spectator; at a table of one seat, that seat.
     pub viewer: Viewer,
-    /// Whether the game is over, or the table closed.
+    /// True if the game is over or the table closed.
     pub over: bool,
     /// True if the player of a session holds its seat no more, and the table is open.
     pub gone: bool,

@@ -39,8 +39,8 @@ impl LineDone {
 }
 
 impl PlayerSession {
-    /// Why a line of several orders of one verb would not be carried out whole; `None` where it would be. Where an order rolls or shows
-    /// something hidden, that is not known before.
+    /// Why a line of several orders of one verb would not be carried out whole. `None` if no reason is known: the line fits, or its
+    /// outcome cannot be known before.
     pub fn refusal_of_line(&self, text: &str) -> Option<String> {
         let (book, lexicon, mut misread) = (self.book(), self.lexicon(), None);
         let mut line = book.line(text, self.options()).ok()?;

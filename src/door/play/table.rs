@@ -398,6 +398,10 @@ impl<'a> AtBoard<'a> {
             }
             // The same may still be meant: it is offered as it would be typed.
             OrderOutcome::Stale => {
+                // A text is offered alone: behind its verb it might be read as several orders.
+                if fields.get(FIELD).is_some() {
+                    return self.out_of_date(&session, fields, "stale");
+                }
                 let typed = session.typed_short(&options, &form);
                 self.page(&session, None, &FormFields::default(), Some("stale"), |page| page.typed = typed)
             }

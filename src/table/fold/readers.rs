@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Table;
-use crate::game::{Chance, Game, Options, OrderForm, Refusal, Seat, Stop, Viewer};
+use crate::game::{Chance, Fact, Game, Options, OrderForm, Refusal, Seat, Stop, Undo, Viewer};
 use crate::games::{AskedSeat, Packed};
 use crate::log::Head;
 use crate::log::table_event::TableOpened;
@@ -82,8 +82,8 @@ impl<G: Game> Table<G> {
         Some(self.game.refuse(&self.state, seat, form, &mismatch))
     }
 
-    /// Why the first of these orders of `seat` that would not be carried out is refused, each after those before it. `next` gives them one
-    /// after another, by what is possible then. `None` where all would be carried out, and where chance decides that.
+    /// The refusal of the first order that would fail, if `seat` gave these in turn. `next` supplies each order from the options at that
+    /// point. `None` if none is known to fail: nothing is foreseen beyond an order that rolls or shows something hidden.
     pub fn foresee(
         &self,
         seat: Seat,
@@ -94,7 +94,15 @@ impl<G: Game> Table<G> {
             let options = self.game.options(&state, seat);
             let form = next(&options)?;
             match self.game.resolve_among(&options, &state, seat, &form, &mut Chance::scripted([])) {
-                Ok(resolved) => state = Arc::new(resolved.state),
+                Ok(resolved) => {
+                    let bars = |fact: &Fact<_>| {
+                        matches!(fact, Fact::Roll(_)) || G::fact_policy(fact).undo == Undo::Bars
+                    };
+                    if resolved.facts.iter().any(bars) {
+                        return None;
+                    }
+                    state = Arc::new(resolved.state);
+                }
                 Err(Stop::Refused(refusal)) => return Some(refusal),
                 Err(_) => return None,
             }
