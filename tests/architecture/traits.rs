@@ -9,7 +9,7 @@ use crate::code::{bare, block, report, sources};
 /// of a game belongs to `PlayerSession`, `TableFacts` or the club. There are at most three.
 const ONE_IMPLEMENTOR: &[(&str, &str, usize)] = &[
     ("GameTables", "the tables of a game, whichever it is", 24),
-    ("SeatView", "a seat of a table, whichever game is played there", 44),
+    ("SeatView", "a seat of a table, whichever game is played there", 45),
     ("TableReader", "a table as everybody may see it, whichever game is played there", 22),
 ];
 const MOST_WITH_ONE: usize = 3;

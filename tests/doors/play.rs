@@ -6,6 +6,7 @@ mod clicks;
 pub mod client;
 pub mod games;
 mod live;
+mod overtaken;
 mod past;
 mod reach;
 mod secrets;
