@@ -108,10 +108,9 @@ pub(super) fn open_locked(path: &Path) -> Result<Connection, Fault> {
 pub(super) fn open_reader(path: &Path) -> Result<Connection, Fault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(path, flags).map_err(|e| cannot_open(path, &e))?;
-    settle(&conn)
-        // A negative number is in KiB, not in pages.
-        .and_then(|()| conn.pragma_update(None, "cache_size", -READER_CACHE_KIB))
-        .map_err(|e| cannot_open(path, &e))?;
+    settle(&conn).map_err(|e| cannot_open(path, &e))?;
+    // A negative number is in KiB, not in pages. SQLite reads the schema for it; what is wrong with a file is told by whoever reads more.
+    drop(conn.pragma_update(None, "cache_size", -READER_CACHE_KIB));
     Ok(conn)
 }
 
