@@ -135,7 +135,7 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, Option<Settlement>), ClubError>;
-    /// What a message says of a notice, in the language of the player who is to read it; without one, no words.
+    /// The text of a message about a notice, in the language of the player who is to read it; without one, no words.
     ///
     /// # Errors
     /// [`ClubError`].

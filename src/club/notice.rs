@@ -10,7 +10,7 @@ use crate::log::{ConsentEvent, PlayEvent, ReadyEvent, SeatEvent, Store, TableEve
 use crate::table::{Table, Tables, notices};
 use crate::view::{self, VisibleEntry};
 
-/// How the request of a notice ended.
+/// The end of the request of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settlement {
     /// Its player answered, by this entry.

@@ -18,7 +18,7 @@ const ANN: Id = Id(101);
 /// The seconds of a minute in which a plan answers, and some more.
 const MINUTE: i64 = 70;
 
-/// What was sent to the reader alone: the requests with their moments, and the messages with all that is on them, those that were
+/// Everything sent to the reader alone: the requests with their moments, and the messages with all that is on them, those that were
 /// deleted too.
 #[derive(Debug, Default, PartialEq)]
 struct Told {

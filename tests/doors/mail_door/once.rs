@@ -230,7 +230,7 @@ async fn what_happened_by_another_door_is_told_once_below_the_question() {
     assert!(!again.contains("Since your last mail"), "nothing happened since: {again}");
 }
 
-/// What others do between the making of a mail and its sending, or while a mail is carried out, is told by that mail or the next.
+/// The deeds of others between the making of a mail and its sending, or while a mail is carried out, are told by that mail or the next.
 #[tokio::test]
 async fn what_others_do_while_a_mail_is_made_and_sent_is_told() {
     let (mut room, table, [_, to_bob]) = at_anns_turn().await;
