@@ -1,6 +1,6 @@
 //! Distances and ways: what a player who plans days ahead would count on the map.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::GoebenReport;
 use crate::games::goeben::ids::{ShipId, SpaceId, SpaceKind};
@@ -83,22 +83,29 @@ impl GoebenReport<'_> {
     /// 12.0, 12.5 The way from one place to another that takes the fewest days at this many spaces a day; of those the one that
     /// leaves most of the last day, then the shortest. Closed spaces, and spaces that end a move, are as they are today.
     fn course(&self, view: &View, (from, to): (SpaceId, SpaceId), a_day: usize) -> Option<Course> {
-        let mut best: BTreeMap<SpaceId, (Cost, SpaceId)> = BTreeMap::new();
-        let mut open: BTreeSet<(Cost, SpaceId)> = BTreeSet::from([((1, 0, 0), from)]);
-        while let Some(((day, spent, spaces), at)) = open.pop_first() {
+        // Spaces are numbers here: ids are long to compare.
+        let (from, to) = (self.chart.number(from)?, self.chart.number(to)?);
+        let spaces = self.chart.numbered();
+        let mut best: Vec<Option<(Cost, usize)>> = vec![None; spaces.len()];
+        let mut open: BTreeSet<(Cost, usize)> = BTreeSet::from([((1, 0, 0), from)]);
+        // A barred space counts as reached at no cost: no way there is better.
+        for barred in view.barred.iter().filter_map(|space| self.chart.number(*space)) {
+            best[barred] = Some(((0, 0, 0), barred));
+        }
+        while let Some(((day, spent, entered), at)) = open.pop_first() {
             if at == to {
-                return Some(by_day(&best, from, to));
+                return Some(by_day(&best, from, to, spaces));
             }
-            let over = spent == a_day || (at != from && self.ends_move(view, at));
+            let over = spent == a_day || (at != from && self.ends_move(view, spaces[at]));
             let (day, spent) = if over { (day + 1, 0) } else { (day, spent) };
-            for next in self.chart.neighbours(at).iter().filter(|next| !view.barred.contains(next)) {
-                let reached = (day, spent + 1, spaces + 1);
-                let known = best.get(next).map(|(known, _)| *known);
+            for next in self.chart.around(at) {
+                let reached = (day, spent + 1, entered + 1);
+                let known = best[*next].map(|(known, _)| known);
                 if *next == from || spent >= a_day || known.is_some_and(|known| known <= reached) {
                     continue;
                 }
                 known.map(|known| open.remove(&(known, *next)));
-                best.insert(*next, (reached, at));
+                best[*next] = Some((reached, at));
                 open.insert((reached, *next));
             }
         }
@@ -116,15 +123,15 @@ impl GoebenReport<'_> {
 }
 
 /// The spaces after `from` up to `to`, grouped by day.
-fn by_day(best: &BTreeMap<SpaceId, (Cost, SpaceId)>, from: SpaceId, to: SpaceId) -> Course {
-    let back = std::iter::successors(Some(to), |at| best.get(at).map(|(_, before)| *before));
-    let mut way: Vec<SpaceId> = back.take_while(|at| *at != from).collect();
+fn by_day(best: &[Option<(Cost, usize)>], from: usize, to: usize, spaces: &[SpaceId]) -> Course {
+    let back = std::iter::successors(Some(to), |at| best[*at].map(|(_, before)| before));
+    let mut way: Vec<usize> = back.take_while(|at| *at != from).collect();
     way.reverse();
     let mut course = Course::new();
-    for space in way {
-        let day = best.get(&space).map_or(1, |((day, ..), _)| *day);
+    for at in way {
+        let day = best[at].map_or(1, |((day, ..), _)| day);
         course.resize(day, vec![]);
-        course.last_mut().into_iter().for_each(|spaces| spaces.push(space));
+        course.last_mut().into_iter().for_each(|day| day.push(spaces[at]));
     }
     course
 }

@@ -1,18 +1,20 @@
 //! Returns whether the mission can still be won, from a seat's view: ways and days, guns on the coast, and points if no more
 //! can come. Luck is assumed to be good.
 
+mod sea;
 mod ways;
 
-use std::cell::RefCell;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::ids::{Cargo, Incident, Phase, Power, ShipId, SpaceId, SpaceKind, Speed, Track};
-use super::pack::{GermanSpec, SeaChart};
+use super::pack::SeaChart;
 use super::state::Task;
 use super::view::View;
 use crate::game::{Arg, Node, Options, OrderForm, Seat, Word};
-use ways::{Seen, Way};
+use sea::Sea;
+use ways::{Condition, Ways};
 
 /// The orders that keep a ship in place for the day (7.0).
 const BINDING: [&str; 7] = ["repair", "coal", "rearm", "load", "discard", "trade", "swap"];
@@ -47,11 +49,9 @@ pub struct Prospects<'a> {
     sails_on: bool,
     /// 13.1 The patrol zones that the French fleet closes while it is at sea.
     zones: Vec<SpaceId>,
-    reaches: Rc<RefCell<Reaches>>,
+    /// Made by the first search.
+    sea: Rc<OnceCell<Sea<'a>>>,
 }
-
-/// A cache of spaces within reach: by origin, distance, day, and a place that is closed.
-type Reaches = BTreeMap<(SpaceId, u8, u8, Option<SpaceId>), Rc<[SpaceId]>>;
 
 /// The places and days that a ship may reach.
 struct Reached {
@@ -86,7 +86,7 @@ impl<'a> Prospects<'a> {
             shore_left: matches!(view.phase, Phase::Objective | Phase::Over),
             sails_on: false,
             zones: french_zones(chart, view),
-            reaches: Rc::default(),
+            sea: Rc::default(),
         }
     }
 
@@ -293,26 +293,36 @@ impl<'a> Prospects<'a> {
         let Some((sailor, spec)) = sailor.zip(self.chart.pack().german.get(&id)) else {
             return BTreeMap::new();
         };
-        let coals = 0..=sailor.coal;
-        let spaces = || self.chart.pack().spaces.keys().copied();
-        let goals = spaces().filter(|space| self.is_objective(*space));
-        let mut days: BTreeMap<(SpaceId, u8), u8> =
-            goals.flat_map(|space| coals.clone().map(move |coal| ((space, coal), 0))).collect();
+        let sea = self.sea();
+        let spaces = self.chart.numbered();
+        // By coal.
+        let mut known = vec![sea.objectives().clone(); usize::from(sailor.coal) + 1];
+        let mut days = BTreeMap::new();
+        let all = || (0..=sailor.coal).flat_map(|coal| (0..spaces.len()).map(move |at| (at, coal)));
+        let goals = all().filter(|(at, _)| sea.objectives().contains(*at));
+        days.extend(goals.map(|(at, coal)| ((spaces[at], coal), 0)));
         for day in 1..=self.view.days {
-            let before = days.clone();
-            for (at, coal) in spaces().flat_map(|space| coals.clone().map(move |coal| (space, coal))) {
-                let way = Way { at, coast: 0, coal, engines: sailor.engines };
-                let mut moves = self.moves_from(way, spec, u8::MAX, (None, luck));
-                if !before.contains_key(&(at, coal)) && moves.any(|to| before.contains_key(&(to.at, to.coal)))
-                {
-                    days.insert((at, coal), day);
-                }
-            }
-            if days.len() == before.len() {
+            let is_near = |(at, coal): &(usize, u8)| {
+                let start = Ways::of(Condition { coast: 0, coal: *coal, engines: sailor.engines }, [*at]);
+                let moved = sea.moved(&start, spec, u8::MAX, (None, luck));
+                let mut moved = moved.iter();
+                moved.any(|(then, spaces)| !spaces.is_disjoint(&known[usize::from(then.coal)]))
+            };
+            let far = all().filter(|(at, coal)| !known[usize::from(*coal)].contains(*at));
+            let near: Vec<(usize, u8)> = far.filter(is_near).collect();
+            if near.is_empty() {
                 break;
+            }
+            for (at, coal) in near {
+                known[usize::from(coal)].insert(at);
+                days.insert((spaces[at], coal), day);
             }
         }
         days
+    }
+
+    fn sea(&self) -> &Sea<'a> {
+        self.sea.get_or_init(|| Sea::new(self.chart, self.view, &self.zones))
     }
 
     /// Today, from 1.
@@ -334,23 +344,22 @@ impl<'a> Prospects<'a> {
         if self.shore_left {
             return false;
         }
+        let progress = self.view.progress.as_ref();
+        let is_objective =
+            |space: &SpaceId| progress.is_some_and(|progress| progress.objectives.contains(space));
         let ends = |sailor: &Sailor| -> Vec<SpaceId> {
-            let today = if sailor.may_move { self.moves(sailor) } else { Default::default() };
-            sailor.at.iter().copied().chain(today.into_iter().map(|way| way.at)).collect()
+            let today = self.moves(sailor, true);
+            let today = today.spaces().map(|at| self.chart.numbered()[at]);
+            sailor.at.iter().copied().chain(today).collect()
         };
         let ends: Vec<Vec<SpaceId>> = self.fleet.iter().map(ends).collect();
         let abroad = self.view.austrians.values().any(|it| it.ship.at().is_some());
         let beside = |at: usize| {
             abroad || ends.iter().enumerate().any(|(other, ends)| other != at && ends.iter().any(meets))
         };
-        let wins = |at: usize| {
-            ends[at].iter().any(|space| self.is_objective(*space) && (meets(space) || beside(at)))
-        };
+        let wins =
+            |at: usize| ends[at].iter().any(|space| is_objective(space) && (meets(space) || beside(at)));
         (0..ends.len()).any(wins)
-    }
-
-    fn kind(&self, space: SpaceId) -> Option<SpaceKind> {
-        self.chart.space(space).map(|spec| spec.kind)
     }
 
     fn is_neutral(&self, space: SpaceId) -> bool {
@@ -374,86 +383,25 @@ impl<'a> Prospects<'a> {
         self.chart.neighbours(from).iter().copied().filter(is_open).collect()
     }
 
-    /// 12.5 Spaces that are closed on a day, whatever lies there.
-    fn is_closed(&self, space: SpaceId, day: u8) -> bool {
-        match self.zones.contains(&space) {
-            true => self.view.french_sortie == Some(day),
-            // What is barred today and is none of those zones is barred for good.
-            false => self.view.barred.contains(&space),
-        }
+    /// A ship where it is now.
+    fn starts(&self, sailor: &Sailor) -> Ways {
+        let condition = Condition { coast: 0, coal: sailor.coal, engines: sailor.engines };
+        Ways::of(condition, sailor.at.iter().filter_map(|at| self.chart.number(*at)))
     }
 
-    /// 4.1, 12.5 Returns whether a move ends there; markers and ships of the enemy as they lie today.
-    fn ends_move(&self, space: SpaceId, day: u8) -> bool {
-        let open = self.view.campaign.as_ref().is_some_and(|campaign| campaign.open_seas.contains(&space));
-        let place = self.view.places.get(&space).filter(|_| day == self.today());
-        matches!(self.kind(space), Some(SpaceKind::PatrolZone | SpaceKind::Port | SpaceKind::NavalBase))
-            && !open
-            || place.is_some_and(|place| place.hidden > 0 || !place.shown.is_empty())
-    }
-
-    /// 12.0 The spaces where a move of so many spaces may end on a day, `left` being closed since a visit there.
-    fn reach(&self, from: SpaceId, spaces: u8, day: u8, left: Option<SpaceId>) -> Rc<[SpaceId]> {
-        let today = self.today();
-        // Later days are all alike but for the French fleet.
-        let kind = if day == today || self.view.french_sortie == Some(day) { day } else { u8::MAX };
-        let key = (from, spaces, kind, left);
-        if let Some(known) = self.reaches.borrow().get(&key) {
-            return known.clone();
-        }
-        let mut seen = BTreeSet::from([from]);
-        let mut edge = vec![from];
-        for _ in 0..spaces {
-            let mut next = vec![];
-            for space in edge.iter().filter(|space| **space == from || !self.ends_move(**space, day)) {
-                for to in self.chart.neighbours(*space) {
-                    if Some(*to) != left && !self.is_closed(*to, day) && seen.insert(*to) {
-                        next.push(*to);
-                    }
-                }
+    /// Where a ship may end today's move.
+    fn moves(&self, sailor: &Sailor, luck: bool) -> Ways {
+        match self.chart.pack().german.get(&sailor.id) {
+            Some(spec) if sailor.may_move => {
+                self.sea().moved(&self.starts(sailor), spec, self.today(), (None, luck))
             }
-            edge = next;
+            _ => Ways::default(),
         }
-        seen.remove(&from);
-        let found: Rc<[SpaceId]> = seen.into_iter().collect();
-        self.reaches.borrow_mut().insert(key, found.clone());
-        found
     }
 
-    /// The moves of a ship from a way on a day; without `luck` none at emergency speed.
-    fn moves_from(
-        &self,
-        way: Way,
-        spec: &GermanSpec,
-        day: u8,
-        (left, luck): (Option<SpaceId>, bool),
-    ) -> impl Iterator<Item = Way> {
-        let fast = if luck { way.engines } else { way.engines.min(spec.maximum) };
-        let cruise = way.engines.min(spec.cruise);
-        let slow = each(self.reach(way.at, cruise, day, left)).map(move |at| Way { at, ..way });
-        let hurries = way.coal > 0 && fast > cruise;
-        let reach = hurries.then(|| self.reach(way.at, fast, day, left));
-        slow.chain(reach.into_iter().flat_map(each).map(move |at| Way { at, coal: way.coal - 1, ..way }))
-    }
-
-    /// The places where a ship may end today's move.
-    fn moves(&self, sailor: &Sailor) -> Vec<Way> {
-        let Some(spec) = self.chart.pack().german.get(&sailor.id) else { return vec![] };
-        let ways = self.starts(sailor).into_iter();
-        ways.flat_map(|way| self.moves_from(way, spec, self.today(), (None, true)).collect::<Vec<_>>())
-            .collect()
-    }
-
-    fn starts(&self, sailor: &Sailor) -> Vec<Way> {
-        let way = |at: &SpaceId| Way { at: *at, coast: 0, coal: sailor.coal, engines: sailor.engines };
-        sailor.at.iter().map(way).collect()
-    }
-
-    /// The place with guns to silence that a way has come to.
-    fn bombarded(&self, way: Way) -> Way {
-        let coast = self.view.progress.as_ref().map_or(&[][..], |progress| &progress.coast_left);
-        let at = coast.iter().position(|space| *space == way.at);
-        Way { coast: at.map_or(way.coast, |at| way.coast | 1 << at.min(7)), ..way }
+    /// The ways with the guns that today's day silences.
+    fn shelled(&self, ways: Ways) -> Ways {
+        if self.shore_left { ways } else { self.sea().bombarded(ways) }
     }
 
     /// All places with guns to silence.
@@ -462,33 +410,18 @@ impl<'a> Prospects<'a> {
         (0..coast.min(8)).fold(0, |all, at| all | 1 << at)
     }
 
-    fn is_objective(&self, space: SpaceId) -> bool {
-        self.view.progress.as_ref().is_some_and(|progress| progress.objectives.contains(&space))
-    }
-
     /// The places where a ship may be from the end of today on.
     fn reached(&self, sailor: &Sailor, luck: bool) -> Reached {
-        let today = self.today();
         let mut reached = self.later(sailor, luck);
         if self.sails_on {
             return reached;
         }
-        let spec = self.chart.pack().german.get(&sailor.id);
-        let mut ends: Vec<Way> =
-            if sailor.may_move && sailor.must_leave { vec![] } else { self.starts(sailor) };
-        if let (true, Some(spec)) = (sailor.may_move, spec) {
-            let starts = self.starts(sailor).into_iter();
-            ends.extend(
-                starts.flat_map(|way| self.moves_from(way, spec, today, (None, luck)).collect::<Vec<_>>()),
-            );
+        let mut ends = self.moves(sailor, luck);
+        if !(sailor.may_move && sailor.must_leave) {
+            ends.join(&self.starts(sailor));
         }
-        for way in ends {
-            let way = if self.shore_left { way } else { self.bombarded(way) };
-            let there = self.is_objective(way.at);
-            reached.coasts.insert((way.coast, there));
-            if there {
-                reached.first = Some(today);
-            }
+        if reached.note(&self.shelled(ends), self.sea()) {
+            reached.first = Some(self.today());
         }
         reached
     }
@@ -498,76 +431,57 @@ impl<'a> Prospects<'a> {
         let mut reached = Reached { coasts: BTreeSet::new(), first: None, after_today: false };
         let all = self.all_coasts();
         let Some(spec) = self.chart.pack().german.get(&sailor.id) else { return reached };
-        let today = self.today();
-        let shelled = |way: Way| if self.shore_left { way } else { self.bombarded(way) };
-        let mut first_days: Vec<(Option<SpaceId>, BTreeSet<Way>)> = vec![];
+        let (sea, today) = (self.sea(), self.today());
+        let mut first_days: Vec<(Option<usize>, Ways)> = vec![];
         // 9.1 Whoever stays in a neutral place leaves it tomorrow for good.
         if !(sailor.may_move && sailor.must_leave) {
-            for way in self.starts(sailor) {
-                let left = Some(way.at).filter(|at| self.is_neutral(*at) && sailor.stays);
-                first_days.push((left, BTreeSet::from([shelled(way)])));
+            for (condition, spaces) in self.starts(sailor).iter() {
+                first_days.extend(spaces.iter().map(|at| {
+                    let leaves = sailor.stays && self.is_neutral(self.chart.numbered()[at]);
+                    (leaves.then_some(at), Ways::of(condition, [at]))
+                }));
             }
         }
         if sailor.may_move {
-            let starts = self.starts(sailor).into_iter();
-            let moved = starts.flat_map(|way| {
-                self.moves_from(way, spec, today, (None, luck)).map(shelled).collect::<Vec<_>>()
-            });
-            first_days.push((None, moved.collect()));
+            first_days.push((None, self.moves(sailor, luck)));
         }
         for (left, ways) in first_days {
-            let mut seen = Seen::default();
-            let mut fresh: Vec<Way> = ways.into_iter().filter(|way| seen.is_new(*way)).collect();
-            'days: for day in today + 1..=self.view.days {
+            let mut seen = Ways::default();
+            let mut fresh = seen.add_needed(self.shelled(ways));
+            for day in today + 1..=self.view.days {
                 // All is reached already, and later than this would be no sooner.
                 if reached.coasts.contains(&(all, true)) && reached.first.is_some_and(|first| first <= day) {
                     break;
                 }
                 // What was closed by the French fleet is open again: every way is tried once more.
                 if self.view.french_sortie == Some(day - 1) {
-                    fresh = seen.all();
+                    fresh = seen.clone();
                 }
-                let mut next = vec![];
-                for way in std::mem::take(&mut fresh) {
-                    // A ship without engines may stay and mend them.
-                    let stays = (Some(way.at) != left || way.engines == 0).then(|| self.served(way, spec));
-                    let ways = stays.into_iter().chain(self.moves_from(way, spec, day, (left, luck)));
-                    for way in ways.map(|way| self.bombarded(way)) {
-                        let there = self.is_objective(way.at);
-                        reached.coasts.insert((way.coast, there));
-                        if there && reached.first.is_none_or(|first| day < first) {
-                            (reached.first, reached.after_today) = (Some(day), true);
-                        }
-                        // Nothing more can be reached, and the others of this day are there no sooner.
-                        if (way.coast, there) == (all, true) {
-                            break 'days;
-                        }
-                        if seen.is_new(way) {
-                            next.push(way);
-                        }
-                    }
+                let mut ways = sea.moved(&fresh, spec, day, (left, luck));
+                ways.join(&sea.stayed(&fresh, spec, left));
+                let ways = sea.bombarded(ways);
+                if reached.note(&ways, sea) && reached.first.is_none_or(|first| day < first) {
+                    (reached.first, reached.after_today) = (Some(day), true);
                 }
-                fresh = next;
+                fresh = seen.add_needed(ways);
             }
         }
         reached
     }
-
-    /// A day spent in place: engines are mended, and coal is taken if there is any.
-    fn served(&self, way: Way, spec: &GermanSpec) -> Way {
-        let harbour = self.view.harbours.get(&way.at);
-        let charts = &self.chart.pack().charts.terrain;
-        let dice = harbour.and_then(|terrain| charts.get(terrain)).map_or(0, |spec| spec.coal_dice);
-        let friends = self.view.places.get(&way.at).is_some_and(|place| place.friends > 0);
-        let coals = dice > 0 || friends || self.view.colliers.contains(&way.at);
-        let coal = if coals { spec.limit(Track::Coal).max(way.coal) } else { way.coal };
-        Way { coal, engines: spec.limit(Track::Engines).max(way.engines), ..way }
-    }
 }
 
-/// The spaces of a shared list.
-fn each(spaces: Rc<[SpaceId]>) -> impl Iterator<Item = SpaceId> {
-    (0..spaces.len()).map(move |at| spaces[at])
+impl Reached {
+    /// Notes where ways end. Returns whether one of them is on an objective.
+    fn note(&mut self, ways: &Ways, sea: &Sea<'_>) -> bool {
+        let mut is_there = false;
+        for (condition, spaces) in ways.iter().filter(|(_, spaces)| !spaces.is_empty()) {
+            let there = !spaces.is_disjoint(sea.objectives());
+            is_there |= there;
+            self.coasts.extend(there.then_some((condition.coast, true)));
+            self.coasts.extend((!spaces.is_subset(sea.objectives())).then_some((condition.coast, false)));
+        }
+        is_there
+    }
 }
 
 /// The ships that a seat may move.

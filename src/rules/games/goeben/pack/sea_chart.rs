@@ -14,6 +14,9 @@ pub struct SeaChart(Arc<Looked>);
 struct Looked {
     pack: Pack,
     neighbours: BTreeMap<SpaceId, Vec<SpaceId>>,
+    /// All spaces, sorted; and for each the places of its neighbours in that list.
+    numbered: Vec<SpaceId>,
+    around: Vec<Vec<usize>>,
     patrol_zones: Vec<SpaceId>,
 }
 
@@ -34,9 +37,12 @@ impl SeaChart {
             neighbours.entry(b).or_default().push(a);
         }
         neighbours.values_mut().for_each(|spaces| spaces.sort_unstable());
+        let numbered: Vec<SpaceId> = neighbours.keys().copied().collect();
+        let number = |space: &SpaceId| numbered.binary_search(space).ok();
+        let around = neighbours.values().map(|spaces| spaces.iter().filter_map(number).collect()).collect();
         let zones = pack.spaces.iter().filter(|(_, spec)| spec.kind == SpaceKind::PatrolZone);
         let patrol_zones = zones.map(|(space, _)| *space).collect();
-        Ok(SeaChart(Arc::new(Looked { pack, neighbours, patrol_zones })))
+        Ok(SeaChart(Arc::new(Looked { pack, neighbours, numbered, around, patrol_zones })))
     }
 
     /// A space of the map, if there is one of that id (2.1).
@@ -47,6 +53,21 @@ impl SeaChart {
     /// The spaces one navigation line away, sorted; none for a space the map lacks (2.1).
     pub fn neighbours(&self, space: SpaceId) -> &[SpaceId] {
         self.0.neighbours.get(&space).map_or(&[], Vec::as_slice)
+    }
+
+    /// The place of a space among all spaces in the order of their ids: its number in a search over the map.
+    pub fn number(&self, space: SpaceId) -> Option<usize> {
+        self.0.numbered.binary_search(&space).ok()
+    }
+
+    /// All spaces in that order.
+    pub fn numbered(&self) -> &[SpaceId] {
+        &self.0.numbered
+    }
+
+    /// As [`SeaChart::neighbours`], by numbers.
+    pub fn around(&self, number: usize) -> &[usize] {
+        self.0.around.get(number).map_or(&[], Vec::as_slice)
     }
 
     /// The Allied patrol zones, sorted (12.5).
