@@ -75,13 +75,13 @@ fn name<'a>(
     emblems: &'a Emblems,
     (begins, before): (bool, Option<char>),
 ) -> Option<(&'a str, char)> {
-    if before.is_some_and(is_mark) {
+    // No name begins within a word.
+    if before.is_some_and(is_mark) || !parts(before, text.chars().next()) {
         return None;
     }
     let fits = |(name, emblem): &(&str, Emblem)| {
         let after = &text[name.len()..];
-        let is_whole =
-            parts(before, name.chars().next()) && parts(name.chars().next_back(), after.chars().next());
+        let is_whole = parts(name.chars().next_back(), after.chars().next());
         let belongs = match emblem {
             Emblem::Coal => after.trim_start().starts_with(|c: char| c.is_ascii_digit()),
             _ => begins && (name.chars().count() > 1 || is_word_or_number(after)),
