@@ -84,7 +84,7 @@ pub use prepare::ImportedTable;
 pub use receipts::{Receipts, StoredReceipt};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
-pub use store::{COMMIT_SECONDS, Store};
+pub use store::{COMMIT_SECONDS, ROUND_TRIPS, Store};
 pub use stored::{Append, Appended, Notice, StoredAnswer, StoredPack};
 pub use table_event::{
     ConsentEvent, DiceEvent, EndEvent, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent,

@@ -16,7 +16,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use crate::config::serving::LogFormat;
-pub use crate::log::COMMIT_SECONDS;
+pub use crate::log::{COMMIT_SECONDS, ROUND_TRIPS};
 
 /// Interactions that came in, by `kind` and `outcome`.
 pub const INTERACTIONS: &str = "wardroom_interactions_total";
@@ -62,11 +62,12 @@ pub const MAILBOX_READ: &str = "wardroom_mailbox_read_timestamp_seconds";
 pub const STARTED: &str = "process_start_time_seconds";
 
 /// Every number by name.
-pub const NUMBERS: [&str; 22] = [
+pub const NUMBERS: [&str; 23] = [
     INTERACTIONS,
     REFUSALS,
     FIRST_ANSWER_SECONDS,
     COMMIT_SECONDS,
+    ROUND_TRIPS,
     OUTBOX_AGE_SECONDS,
     LOST_PAGES,
     MAILS_READ,
@@ -247,6 +248,7 @@ fn start_numbers() -> Result<PrometheusHandle, String> {
     metrics::describe_counter!(REFUSALS, "What was refused, by reason");
     metrics::describe_histogram!(FIRST_ANSWER_SECONDS, "Seconds from an interaction to its first answer");
     metrics::describe_histogram!(COMMIT_SECONDS, "Seconds a commit of the log took");
+    metrics::describe_counter!(ROUND_TRIPS, "Round trips to PostgreSQL");
     metrics::describe_gauge!(OUTBOX_AGE_SECONDS, "Seconds the oldest notice that is due has waited");
     metrics::describe_counter!(MAILS_READ, "Mails read, by what came of them");
     metrics::describe_counter!(MAILS_SENT, "Mails sent, by whether they went out");
@@ -286,6 +288,7 @@ fn begin_at_zero() {
         metrics::counter!(REFUSALS, "reason" => reason).absolute(0);
     }
     metrics::counter!(LOST_PAGES).absolute(0);
+    metrics::counter!(ROUND_TRIPS).absolute(0);
     for (outcome, reasons) in MAIL_OUTCOMES {
         for reason in reasons {
             metrics::counter!(MAILS_READ, "outcome" => outcome, "reason" => *reason).absolute(0);

@@ -167,6 +167,7 @@ impl Drop for Worker {
 /// What all processes have done and used so far.
 pub struct Used {
     commits: u64,
+    round_trips: u64,
     interactions: u64,
     program_seconds: f64,
     server_seconds: f64,
@@ -178,6 +179,7 @@ impl Used {
         let processes = database.processes();
         let mut used = Used {
             commits: 0,
+            round_trips: 0,
             interactions: 0,
             program_seconds: workers.iter().map(|worker| cpu_seconds(worker.child.id())).sum(),
             server_seconds: processes.into_iter().map(cpu_seconds).sum(),
@@ -190,6 +192,7 @@ impl Used {
                 lines.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum::<f64>() as u64
             };
             used.commits += sum("wardroom_commit_seconds_count");
+            used.round_trips += sum("wardroom_database_round_trips_total");
             used.interactions += sum("wardroom_interactions_total");
         }
         used
@@ -202,9 +205,10 @@ impl Used {
         let (program, server) =
             (self.program_seconds - before.program_seconds, self.server_seconds - before.server_seconds);
         println!(
-            "  {interactions} interactions, {} commits; {program:.1} s of processor in the program ({:.2} ms an interaction), \
+            "  {interactions} interactions, {} commits, {} round trips; {program:.1} s of processor in the program ({:.2} ms an interaction), \
              {server:.1} s in the database's server ({:.2} ms); the database grew by {:.1} MiB",
             self.commits - before.commits,
+            self.round_trips - before.round_trips,
             each(program),
             each(server),
             mib(self.bytes.saturating_sub(before.bytes)),

@@ -26,12 +26,12 @@ use futures::executor::block_on;
 use tokio::runtime::Runtime;
 use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::types::{FromSql, ToSql};
-use tokio_postgres::{Error, IsolationLevel, Row};
+use tokio_postgres::{Error, Row};
 
 use super::disk_space::{DiskSpace, Failed};
 use super::fault::Fault;
 use super::limits::{CONTENDED_TRIES, OLDEST_POSTGRES};
-use super::store::COMMIT_SECONDS;
+use super::store::{COMMIT_SECONDS, ROUND_TRIPS};
 
 pub use address::PostgresAddress;
 use listener::{Announcements, Listener};
@@ -195,6 +195,7 @@ impl PostgresStore {
             let mut tries = 0;
             loop {
                 let client = self.client().await?;
+                metrics::counter!(ROUND_TRIPS).increment(1);
                 let asked = async { client.query(&client.prepare_cached(sql).await?, values).await };
                 tries += 1;
                 match asked.await {
@@ -224,11 +225,11 @@ impl PostgresStore {
     {
         let mut tries = 0;
         let written = loop {
-            let mut client = match self.wait(self.client()) {
+            let client = match self.wait(self.client()) {
                 Ok(client) => client,
                 Err(fault) => break Err(fault.into()),
             };
-            match self.attempt(&mut client, &work) {
+            match self.attempt(&client, &work) {
                 Ok(done) => break done,
                 Err(Stopped::AtItsEnd(error)) if error.code().is_none() => break Err(unknown(&error).into()),
                 Err(Stopped::AtItsEnd(error) | Stopped::Before(error)) => {
@@ -245,20 +246,18 @@ impl PostgresStore {
     /// Runs `work` once.
     fn attempt<T, E>(
         &self,
-        client: &mut Client,
+        client: &Client,
         work: &impl Fn(&mut PostgresTx<'_>) -> Result<T, E>,
     ) -> Result<Result<T, E>, Stopped> {
         let began = Instant::now();
-        // Whatever the server's defaults: the work is written for this isolation level. The operator alone decides on
-        // read-only.
-        let begin = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted);
-        let tx = self.wait(begin.start()).map_err(Stopped::Before)?;
-        let mut tx = PostgresTx::new(self, tx);
+        let mut tx = PostgresTx::new(self, client);
         let done = work(&mut tx);
         // Whatever the work makes of it: the database has given the transaction up.
-        let tx = tx.unless_refused().map_err(Stopped::Before)?;
+        if let Some(error) = tx.refused() {
+            return Err(Stopped::Before(error));
+        }
         if done.is_ok() {
-            self.wait(tx.commit()).map_err(Stopped::AtItsEnd)?;
+            tx.commit()?;
             metrics::histogram!(COMMIT_SECONDS).record(began.elapsed().as_secs_f64());
         }
         Ok(done)

@@ -76,9 +76,14 @@ pub(super) trait Transaction: Session {
     /// Executes a statement. Returns the number of changed rows.
     fn execute(&self, sql: &Statement, values: &[SqlValue<'_>]) -> Result<usize, Fault>;
 
-    /// Carries a statement out once for each of these rows of values. PostgreSQL is given them all at once, each column as
-    /// an array.
-    fn execute_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault>;
+    /// Executes a statement whose number of changed rows does not matter. PostgreSQL gets it with the next statement or the commit,
+    /// and refuses it there.
+    fn write(&self, sql: &Statement, values: &[SqlValue<'_>]) -> Result<(), Fault> {
+        self.execute(sql, values).map(drop)
+    }
+
+    /// As [`Transaction::write`], once for each of these rows of values. PostgreSQL gets each column as an array.
+    fn write_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault>;
 
     /// Refuses to append to a table that lost its last entries: that would bury the only evidence of it.
     fn check_tail(&self, _table: &str, _found: Head) -> Result<(), Fault> {

@@ -24,6 +24,8 @@ use crate::seal::Seed;
 
 /// The name of the histogram that commits are measured by, in seconds.
 pub const COMMIT_SECONDS: &str = "wardroom_commit_seconds";
+/// The name of the counter of round trips to PostgreSQL. Statements that are sent together make one.
+pub const ROUND_TRIPS: &str = "wardroom_database_round_trips_total";
 
 /// The kinds of entries that say how lists show a table: its opening, its people, its name, its end. The index `card_entries` of both
 /// databases has exactly these, so another kind takes another step of their schemas.

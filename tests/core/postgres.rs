@@ -11,7 +11,7 @@ mod statements;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::postgres::{Database, OWNER, database};
-use crate::log_support::{ORDER_ENTRIES, Scribe, answer, key, store_all};
+use crate::log_support::{ORDER_ENTRIES, Scribe, answer, key, notice, store_all};
 use wardroom::log::players::{Address, Player};
 use wardroom::log::{Alarms, Append, AppendError, Appended, Fault, Players, PostgresStore, Store};
 
@@ -36,6 +36,23 @@ fn a_commit_is_counted_and_a_question_is_not() {
     });
     let told = recorder.handle().render();
     assert!(told.lines().any(|line| line == "wardroom_commit_seconds_count 1"), "{told}");
+}
+
+#[test]
+#[ignore = "needs PostgreSQL"]
+fn an_order_is_stored_in_three_round_trips() {
+    let store = database().store();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(&store, vec![scribe.open(), scribe.order()]);
+    let mut append = scribe.order();
+    let seq = scribe.head.seq;
+    append.notices = vec![notice(seq, "german"), notice(seq, "british")];
+    append.answer = Some(answer(&key("goeben-1", seq), "an order", "done"));
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    metrics::with_local_recorder(&recorder, || store.append(append)).unwrap();
+    let told = recorder.handle().render();
+    // The table with its head, the answer, and all writes with their commit.
+    assert!(told.lines().any(|line| line == "wardroom_database_round_trips_total 3"), "{told}");
 }
 
 /// Among five thousand: whoever read a whole table for it would be slow where there are many.

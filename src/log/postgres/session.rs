@@ -1,22 +1,32 @@
 //! Running statements in PostgreSQL.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::error::Error as StdError;
+use std::future::{poll_fn, ready};
+use std::pin::{Pin, pin};
+use std::task::Poll;
 
 use bytes::BytesMut;
 use chrono::{DateTime, SecondsFormat, Utc};
+use deadpool_postgres::Client;
+use futures::FutureExt as _;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use tokio_postgres::{Error, Row};
 
-use super::{PostgresStore, fault_of};
+use super::{PostgresStore, Stopped, fault_of};
 use crate::log::changes::Changes;
 use crate::log::disk_space::{DiskSpace, Failed};
 use crate::log::fault::Fault;
 use crate::log::sql::entries::WAITED_FOR;
 use crate::log::sql::{Columns, Session, SqlStore, Statement, Transaction};
 use crate::log::sql_value::SqlValue;
+use crate::log::store::ROUND_TRIPS;
+
+/// Begins a transaction. The work is written for this isolation level, whatever the server's defaults. The operator alone decides on
+/// read-only.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
 impl ToSql for SqlValue<'_> {
     fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
@@ -40,15 +50,15 @@ impl ToSql for SqlValue<'_> {
 
 /// One column of many rows, as an array.
 #[derive(Debug)]
-struct Array<'a>(Vec<&'a SqlValue<'a>>);
+struct Array(Vec<SqlValue<'static>>);
 
-impl ToSql for Array<'_> {
+impl ToSql for Array {
     fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
         self.0.to_sql(ty, out)
     }
 
     fn accepts(ty: &Type) -> bool {
-        <Vec<&SqlValue<'_>> as ToSql>::accepts(ty)
+        <Vec<SqlValue<'_>> as ToSql>::accepts(ty)
     }
 
     to_sql_checked!();
@@ -84,25 +94,51 @@ fn parameters<'a>(
     values.iter().chain(clock).map(|value| -> &(dyn ToSql + Sync) { value }).collect()
 }
 
-/// A transaction, one statement after another.
+/// A statement that is sent with the next one, or with the commit.
+struct Waiting {
+    sql: String,
+    values: Vec<Box<dyn ToSql + Sync>>,
+}
+
+/// A transaction. Statements without an outcome to wait for are sent together with what comes next.
+///
+/// It ends without effect when it is dropped before its commit.
 pub(super) struct PostgresTx<'a> {
     store: &'a PostgresStore,
-    tx: deadpool_postgres::Transaction<'a>,
+    client: &'a Client,
+    /// Oldest first; the very first begins the transaction.
+    waiting: RefCell<Vec<Waiting>>,
+    is_open: Cell<bool>,
     /// The database's first refusal; after that the transaction can only end.
     refused: RefCell<Option<Error>>,
 }
 
 impl<'a> PostgresTx<'a> {
-    pub fn new(store: &'a PostgresStore, tx: deadpool_postgres::Transaction<'a>) -> PostgresTx<'a> {
-        PostgresTx { store, tx, refused: RefCell::default() }
+    pub fn new(store: &'a PostgresStore, client: &'a Client) -> PostgresTx<'a> {
+        let begin = Waiting { sql: BEGIN.to_owned(), values: Vec::new() };
+        PostgresTx {
+            store,
+            client,
+            waiting: RefCell::new(vec![begin]),
+            is_open: Cell::default(),
+            refused: RefCell::default(),
+        }
     }
 
-    /// The transaction, unless the database refused something in it.
-    pub fn unless_refused(self) -> Result<deadpool_postgres::Transaction<'a>, Error> {
-        match self.refused.into_inner() {
-            Some(error) => Err(error),
-            None => Ok(self.tx),
+    /// What the database refused, if it refused something.
+    pub fn refused(&self) -> Option<Error> {
+        self.refused.take()
+    }
+
+    /// Commits, and waits until that is durable.
+    pub fn commit(self) -> Result<(), Stopped> {
+        // A connection that is already dead is noticed before anything can be committed.
+        if !self.is_open.get() {
+            self.store.wait(self.send(ready(Ok(())))).map_err(Stopped::Before)?;
         }
+        self.store.wait(self.send(self.client.batch_execute("COMMIT"))).map_err(Stopped::AtItsEnd)?;
+        self.is_open.set(false);
+        Ok(())
     }
 
     /// True if the database refused something with this code; the work then says itself what that means.
@@ -117,24 +153,80 @@ impl<'a> PostgresTx<'a> {
 
     /// Carries out statements that take no values.
     pub fn batch(&self, sql: &str) -> Result<(), Fault> {
-        self.wait(self.tx.batch_execute(sql))
+        self.wait(self.client.batch_execute(sql))
     }
 
     /// The one row of an answer.
     pub fn row(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Row, Fault> {
-        self.wait(self.tx.query_one(sql, values))
+        self.wait(self.client.query_one(sql, values))
     }
 
-    fn run(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<u64, Fault> {
-        self.wait(async { self.tx.execute(&self.tx.prepare_cached(sql).await?, values).await })
+    /// A statement that is prepared on this connection. Nothing that waits is sent by it.
+    fn prepared(&self, sql: &str) -> Result<tokio_postgres::Statement, Fault> {
+        self.kept(self.store.wait(self.client.prepare_cached(sql)))
     }
 
+    /// Waits for `work` and all that was to be sent before it.
     fn wait<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Fault> {
-        self.store.wait(work).map_err(|error| {
+        self.kept(self.store.wait(self.send(work)))
+    }
+
+    /// Remembers a refusal.
+    fn kept<T>(&self, outcome: Result<T, Error>) -> Result<T, Fault> {
+        outcome.map_err(|error| {
             let fault = fault_of(&error);
             self.refused.borrow_mut().get_or_insert(error);
             fault
         })
+    }
+
+    /// Sends what waits and then `last`, without waiting in between; nothing behind a statement that could not be sent.
+    async fn send<T>(&self, last: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        let waiting = self.waiting.take();
+        let mut statements = Vec::with_capacity(waiting.len());
+        for Waiting { sql, .. } in &waiting {
+            statements.push(self.client.prepare_cached(sql).await?);
+        }
+        self.is_open.set(true);
+        metrics::counter!(ROUND_TRIPS).increment(1);
+        let mut sent = Vec::with_capacity(waiting.len());
+        for (Waiting { values, .. }, statement) in waiting.iter().zip(&statements) {
+            let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| &**value).collect();
+            let mut run = Box::pin(async move { self.client.execute(statement, &values).await });
+            match begun(run.as_mut()).await {
+                Poll::Ready(outcome) => drop(outcome?),
+                Poll::Pending => sent.push(run),
+            }
+        }
+        let mut last = pin!(last);
+        let outcome = begun(last.as_mut()).await;
+        // The first refusal is the reason of all that follow it.
+        for run in sent {
+            run.await?;
+        }
+        match outcome {
+            Poll::Ready(outcome) => outcome,
+            Poll::Pending => last.await,
+        }
+    }
+
+    /// Has a statement sent with the next one.
+    fn send_later(&self, sql: &str, values: Vec<Box<dyn ToSql + Sync>>) {
+        self.waiting.borrow_mut().push(Waiting { sql: sql.to_owned(), values });
+    }
+}
+
+/// Polls a statement for the first time, by which it is sent.
+async fn begun<F: Future>(mut run: Pin<&mut F>) -> Poll<F::Output> {
+    poll_fn(|context| Poll::Ready(run.as_mut().poll(context))).await
+}
+
+impl Drop for PostgresTx<'_> {
+    fn drop(&mut self) {
+        if self.is_open.get() {
+            // It is sent by the first poll. Whatever uses the connection next comes behind it.
+            let _ = self.client.batch_execute("ROLLBACK").now_or_never();
+        }
     }
 }
 
@@ -147,10 +239,8 @@ impl Session for PostgresTx<'_> {
     ) -> Result<(), Fault> {
         let Some(text) = sql.postgres() else { return Ok(()) };
         let clock = self.store.clock_for(sql);
-        let rows = self.wait(async {
-            let ask = self.tx.prepare_cached(text).await?;
-            self.tx.query(&ask, &parameters(values, clock.as_ref())).await
-        })?;
+        let statement = self.prepared(text)?;
+        let rows = self.wait(self.client.query(&statement, &parameters(values, clock.as_ref())))?;
         rows.iter().try_for_each(|row| each(row))
     }
 }
@@ -159,17 +249,27 @@ impl Transaction for PostgresTx<'_> {
     fn execute(&self, sql: &Statement, values: &[SqlValue<'_>]) -> Result<usize, Fault> {
         let Some(text) = sql.postgres() else { return Ok(0) };
         let clock = self.store.clock_for(sql);
-        let changed = self.run(text, &parameters(values, clock.as_ref()))?;
+        let statement = self.prepared(text)?;
+        let changed = self.wait(self.client.execute(&statement, &parameters(values, clock.as_ref())))?;
         Ok(usize::try_from(changed).unwrap_or(usize::MAX))
     }
 
-    fn execute_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault> {
+    fn write(&self, sql: &Statement, values: &[SqlValue<'_>]) -> Result<(), Fault> {
+        let Some(text) = sql.postgres() else { return Ok(()) };
+        let values = values.iter().cloned().map(SqlValue::into_owned).chain(self.store.clock_for(sql));
+        self.send_later(text, values.map(|value| -> Box<dyn ToSql + Sync> { Box::new(value) }).collect());
+        Ok(())
+    }
+
+    fn write_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault> {
         let (Some(text), Some(first)) = (sql.postgres(), rows.first()) else { return Ok(()) };
-        let column = |at| Array(rows.iter().filter_map(|row| row.get(at)).collect());
-        let arrays: Vec<Array<'_>> = (0..first.len()).map(column).collect();
-        let arrays: Vec<&(dyn ToSql + Sync)> =
-            arrays.iter().map(|array| -> &(dyn ToSql + Sync) { array }).collect();
-        self.run(text, &arrays).map(drop)
+        let column = |at| {
+            let values = rows.iter().filter_map(|row: &Vec<SqlValue<'_>>| row.get(at).cloned());
+            Array(values.map(SqlValue::into_owned).collect())
+        };
+        let arrays = (0..first.len()).map(|at| -> Box<dyn ToSql + Sync> { Box::new(column(at)) });
+        self.send_later(text, arrays.collect());
+        Ok(())
     }
 }
 

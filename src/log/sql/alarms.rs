@@ -58,8 +58,8 @@ impl<S: SqlStore> Alarms for S {
                     None => dropped.push(Vec::from(values![table, *seq, at])),
                 }
             }
-            tx.execute_all(&SET_ALARM, &set)?;
-            tx.execute_all(&DROP_ALARM, &dropped)
+            tx.write_all(&SET_ALARM, &set)?;
+            tx.write_all(&DROP_ALARM, &dropped)
         })
     }
 

@@ -75,10 +75,10 @@ impl<S: SqlStore> ClubLog for S {
             }
             let rows = (size..).zip(&leaves);
             let rows = rows.map(|(place, leaf)| Vec::from(values![place, &leaf.table, leaf.seq, &leaf.text]));
-            tx.execute_all(&ADD_LEAF, &rows.collect::<Vec<_>>())?;
+            tx.write_all(&ADD_LEAF, &rows.collect::<Vec<_>>())?;
             let StoredCheckpoint { size, at, note } = &checkpoint;
-            tx.execute(&ADD_CHECKPOINT, &values![*size, at, note])?;
-            tx.execute(&DROP_LOGGED, &[])?;
+            tx.write(&ADD_CHECKPOINT, &values![*size, at, note])?;
+            tx.write(&DROP_LOGGED, &[])?;
             // A leaf of a table that is not there was not added.
             let found = tx.one(&COUNT_LEAVES, &[], |row| row.get::<u64>(0))?;
             match found == Some(*size) {

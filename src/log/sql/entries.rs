@@ -282,7 +282,7 @@ fn append_prepared(tx: &mut dyn Transaction, prepared: &Prepared) -> Result<Appe
     if let Some(answer) = &prepared.answer
         && let Some(first) = first_answer(tx, answer)?
     {
-        tx.execute(&WAITED_FOR, &[])?;
+        tx.write(&WAITED_FOR, &[])?;
         return Ok(Appended::Repeated(first));
     }
     // An earlier answer is valid, whatever has become of the table.
@@ -309,7 +309,7 @@ fn append_prepared(tx: &mut dyn Transaction, prepared: &Prepared) -> Result<Appe
     add_entries(tx, table_id, &prepared.rows)?;
     ring(tx, table_id, prepared.head, &prepared.rows)?;
     for notice in &prepared.notices {
-        tx.execute(&ADD_NOTICE, &values![table_id, notice.seq, &notice.seat, &notice.why])?;
+        tx.write(&ADD_NOTICE, &values![table_id, notice.seq, &notice.seat, &notice.why])?;
     }
     if let Some(answer) = &prepared.answer {
         add_answer(tx, answer, true)?;
@@ -362,13 +362,13 @@ fn put_back(tx: &mut dyn Transaction, stored: &StoredTable, imported: &ImportedT
         return Err(Fault::OtherThanArchived { table: table.clone(), file: file.clone(), noted, found });
     }
     add_entries(tx, stored.id, &imported.rows)?;
-    tx.execute(&PUT_BACK, &values![stored.id])?;
+    tx.write(&PUT_BACK, &values![stored.id])?;
     tx.note_head(table, imported.head);
     Ok(imported.head)
 }
 
 fn add_pack(tx: &dyn Transaction, pack: &StoredPack) -> Result<(), Fault> {
-    tx.execute(&ADD_PACK, &values![pack.hash(), pack.text()]).map(drop)
+    tx.write(&ADD_PACK, &values![pack.hash(), pack.text()])
 }
 
 fn add_table(
@@ -387,10 +387,9 @@ fn add_table(
 /// Sets the alarm of a table to which these rows were added, or takes it away where they end it.
 fn ring(tx: &dyn Transaction, table_id: i64, head: Head, rows: &[Row]) -> Result<(), Fault> {
     match prepare::rings_at(rows) {
-        Some(at) => tx.execute(&RING, &values![table_id, head.seq, at]),
-        None => tx.execute(&RING_NO_MORE, &values![table_id]),
+        Some(at) => tx.write(&RING, &values![table_id, head.seq, at]),
+        None => tx.write(&RING_NO_MORE, &values![table_id]),
     }
-    .map(drop)
 }
 
 fn add_entries(tx: &dyn Transaction, table_id: i64, rows: &[Row]) -> Result<(), Fault> {
@@ -400,12 +399,12 @@ fn add_entries(tx: &dyn Transaction, table_id: i64, rows: &[Row]) -> Result<(), 
         let cause = index.and_then(|index| index.cause);
         Vec::from(values![table_id, raw.seq, &raw.text, kind, at, cause, &raw.digest, &raw.chain])
     });
-    tx.execute_all(&ADD_ENTRY, &values.collect::<Vec<_>>())?;
+    tx.write_all(&ADD_ENTRY, &values.collect::<Vec<_>>())?;
     for player in rows.iter().filter_map(|row| row.index.as_ref()?.player.as_ref()) {
-        tx.execute(&ADD_TABLE_OF_PLAYER, &values![player, table_id])?;
+        tx.write(&ADD_TABLE_OF_PLAYER, &values![player, table_id])?;
     }
     let Some(last) = rows.last() else { return Ok(()) };
-    tx.execute(&MARK_UNLOGGED, &values![table_id, last.raw.seq]).map(drop)
+    tx.write(&MARK_UNLOGGED, &values![table_id, last.raw.seq])
 }
 
 /// The stored answer under a key, if there is one.
@@ -431,7 +430,7 @@ fn answer_to(conn: &dyn Session, key: &str) -> Result<Option<StoredAnswer>, Faul
 
 fn add_answer(tx: &dyn Transaction, answer: &StoredAnswer, stored: bool) -> Result<(), Fault> {
     let StoredAnswer { key, content_hash, answer_json, at } = answer;
-    tx.execute(&ADD_ANSWER, &values![key, content_hash, answer_json, at, stored]).map(drop)
+    tx.write(&ADD_ANSWER, &values![key, content_hash, answer_json, at, stored])
 }
 
 /// The names of all tables.

@@ -30,13 +30,13 @@ impl<S: SqlStore + Send + Sync> Portable for S {
     fn change_migration(&self, from: Option<&Migration>, to: Option<&Migration>) -> Result<bool, Fault> {
         let (from, next) = (from.cloned(), to.cloned());
         let changed = self.transact_anywhere(move |tx| {
-            tx.execute(&LOCK_MIGRATION, &[])?;
+            tx.write(&LOCK_MIGRATION, &[])?;
             if migration(tx)? != from {
                 return Ok::<bool, Fault>(false);
             }
-            tx.execute(&END_MIGRATION, &[])?;
+            tx.write(&END_MIGRATION, &[])?;
             if let Some(Migration { state, number, other }) = &next {
-                tx.execute(&BEGIN_MIGRATION, &values![state.as_str(), number, other])?;
+                tx.write(&BEGIN_MIGRATION, &values![state.as_str(), number, other])?;
             }
             Ok(true)
         })?;
@@ -85,8 +85,8 @@ impl<S: SqlStore + Send + Sync> Portable for S {
             if !stays(tx, &arriving)? {
                 return Ok::<bool, Fault>(false);
             }
-            tx.execute(&BEGIN_COPYING, &[])?;
-            tx.execute_all(&sql, &rows).map(|()| true)
+            tx.write(&BEGIN_COPYING, &[])?;
+            tx.write_all(&sql, &rows).map(|()| true)
         })
     }
 
@@ -104,7 +104,7 @@ impl<S: SqlStore + Send + Sync> Portable for S {
         self.transact_anywhere(move |tx| {
             let arrives = stays(tx, &arriving)?;
             if arrives {
-                tx.execute(&sql, &values![after])?;
+                tx.write(&sql, &values![after])?;
             }
             Ok::<bool, Fault>(arrives)
         })
@@ -131,7 +131,7 @@ fn migration(conn: &dyn Session) -> Result<Option<Migration>, Fault> {
 
 /// Returns whether a database arrives by this move, and does so until the transaction ends.
 fn stays(tx: &dyn Transaction, arriving: &Migration) -> Result<bool, Fault> {
-    tx.execute(&HOLD_MIGRATION, &[])?;
+    tx.write(&HOLD_MIGRATION, &[])?;
     Ok(migration(tx)?.as_ref() == Some(arriving))
 }
 

@@ -147,7 +147,7 @@ impl<S: SqlStore> Outbox for S {
     fn replan(&self, delivery: u64) -> Result<(), Fault> {
         self.transact(move |tx| {
             match tx.one(&DROP_DELIVERY, &values![delivery], |row| row.get::<u64>(0))? {
-                Some(notice) => tx.execute(&PLAN_AGAIN, &values![notice]).map(drop),
+                Some(notice) => tx.write(&PLAN_AGAIN, &values![notice]),
                 None => Ok(()),
             }
         })
@@ -201,7 +201,7 @@ impl<S: SqlStore> Outbox for S {
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault> {
         let before = before.to_owned();
         self.transact(move |tx| {
-            tx.execute(&PRUNE_DELIVERIES, &values![&before])?;
+            tx.write(&PRUNE_DELIVERIES, &values![&before])?;
             tx.execute(&PRUNE_NOTICES, &values![&before])
         })
     }
@@ -212,10 +212,10 @@ fn plan(tx: &dyn Transaction, now: &str, notice: u64, to: &[Address]) -> Result<
         return Ok(());
     }
     for Address { kind, value } in to {
-        tx.execute(&ADDRESS_OLD_DELIVERY, &values![notice, kind, value])?;
-        tx.execute(&ADD_DELIVERY, &values![notice, kind, value])?;
+        tx.write(&ADDRESS_OLD_DELIVERY, &values![notice, kind, value])?;
+        tx.write(&ADD_DELIVERY, &values![notice, kind, value])?;
     }
-    tx.execute(&DROP_OLD_DELIVERIES, &values![notice]).map(drop)
+    tx.write(&DROP_OLD_DELIVERIES, &values![notice])
 }
 
 fn read_notice(row: &dyn Columns) -> Result<PendingNotice, Fault> {

@@ -97,7 +97,7 @@ impl<S: SqlStore> Players for S {
     fn link(&self, alias: &str, player: &str, at: &str) -> Result<bool, Fault> {
         let [alias, player, at] = [alias, player, at].map(str::to_owned);
         self.transact(move |tx| {
-            tx.execute(&LOCK_LINKED, &values![&alias, &player])?;
+            tx.write(&LOCK_LINKED, &values![&alias, &player])?;
             Ok(tx.execute(&LINK, &values![&alias, &player, &at])? > 0)
         })
     }
@@ -111,8 +111,8 @@ impl<S: SqlStore> Players for S {
         let erased = self.transact(move |tx| {
             let mut erased = 0;
             for id in player.ids() {
-                tx.execute(&DROP_PENDING_TO_PLAYER, &values![id])?;
-                tx.execute(&DROP_NOTES_OF_PLAYER, &values![of_player(id, "")])?;
+                tx.write(&DROP_PENDING_TO_PLAYER, &values![id])?;
+                tx.write(&DROP_NOTES_OF_PLAYER, &values![of_player(id, "")])?;
                 receipts::erase(tx, id)?;
                 erased += tx.execute(&ERASE_PLAYER, &values![id])?;
             }
@@ -143,13 +143,13 @@ fn put(tx: &dyn Transaction, player: &Player) -> Result<(), Fault> {
     let channels = channels.as_ref().map(|channels| serde_json::json!(channels).to_string());
     let (from, to) = quiet.map(|quiet| (quiet.from, quiet.to)).unzip();
     let (lang, zone, ladder) = (lang.as_deref(), zone.as_deref(), ladder.as_deref());
-    tx.execute(&PUT_PLAYER, &values![id, name, lang, zone, channels, from, to, *direct, ladder])?;
+    tx.write(&PUT_PLAYER, &values![id, name, lang, zone, channels, from, to, *direct, ladder])?;
     let stored = tx.list(&ADDRESSES, &values![id], read_address)?;
     let (kept, gone): (Vec<_>, Vec<_>) =
         stored.into_iter().partition(|(_, address)| wanted.contains(address));
     for (number, _) in gone {
-        tx.execute(&DROP_PENDING_TO_ADDRESS, &values![number])?;
-        tx.execute(&DROP_ADDRESS, &values![number])?;
+        tx.write(&DROP_PENDING_TO_ADDRESS, &values![number])?;
+        tx.write(&DROP_ADDRESS, &values![number])?;
     }
     for address in wanted.iter().filter(|address| !kept.iter().any(|(_, kept)| kept == *address)) {
         if tx.execute(&ADD_ADDRESS, &values![id, &address.kind, &address.value])? == 0 {

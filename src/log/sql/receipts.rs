@@ -27,10 +27,10 @@ impl<S: SqlStore> Receipts for S {
 
 pub(super) fn add(tx: &dyn Transaction, table_id: i64, receipt: &StoredReceipt) -> Result<(), Fault> {
     let StoredReceipt { digest, player, sealed } = receipt;
-    tx.execute(&ADD_RECEIPT, &values![table_id, digest, player, sealed]).map(drop)
+    tx.write(&ADD_RECEIPT, &values![table_id, digest, player, sealed])
 }
 
 /// Erases the receipts of a player's id, at all tables.
 pub(super) fn erase(tx: &dyn Transaction, player: &str) -> Result<(), Fault> {
-    tx.execute(&DROP_RECEIPTS_OF_PLAYER, &values![player]).map(drop)
+    tx.write(&DROP_RECEIPTS_OF_PLAYER, &values![player])
 }

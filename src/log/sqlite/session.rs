@@ -80,7 +80,7 @@ impl Transaction for WriteTx<'_> {
         run.map_err(|e| fault_of(&e))
     }
 
-    fn execute_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault> {
+    fn write_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault> {
         let (Some(sql), false) = (sql.sqlite(), rows.is_empty()) else { return Ok(()) };
         let mut run = self.conn.prepare_cached(sql).map_err(|e| fault_of(&e))?;
         for values in rows {
