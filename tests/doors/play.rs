@@ -4,6 +4,7 @@ mod activity;
 mod by_mail;
 mod clicks;
 pub mod client;
+mod ending;
 pub mod games;
 mod live;
 mod overtaken;

@@ -333,11 +333,23 @@ impl PlayerSession {
     /// # Errors
     /// A store that cannot be read.
     pub fn page(&self) -> Result<Option<String>, ClubError> {
+        let link = |link: &str| self.context.door.link(link);
+        let status = self.page_status()?;
+        Ok(status.map(|status| status.in_words(&|key, args| self.phrases().say(key, args), link)))
+    }
+
+    /// The link to the table's page; `None` while it is not published, and where this server shows no pages.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn page_link(&self) -> Result<Option<String>, ClubError> {
+        Ok(self.page_status()?.and_then(|status| status.link))
+    }
+
+    fn page_status(&self) -> Result<Option<PageStatus>, ClubError> {
         let (around, links) = (self.around(), self.context.links.as_deref());
         let at = (&*around.table, around.published, around.closed);
-        let status = PageStatus::of(self.view.store(), at, links)?;
-        let link = |link: &str| self.context.door.link(link);
-        Ok(status.map(|status| status.in_words(&|key, args| self.phrases().say(key, args), link)))
+        Ok(PageStatus::of(self.view.store(), at, links)?)
     }
 
     /// The link to this seat on the board in the browser, for a mail to its player; `None` where this server has no board.

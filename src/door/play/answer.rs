@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use super::activity::{self, Activity, DiscordUser};
 use super::live::{FollowedPage, LivePages};
-use super::page::table_page;
+use super::page::{EXPORT, table_page};
 use super::paper::{TableLine, by_mail, entrance, launch, tables};
 use super::past::past_page;
 use super::request::{FormFields, cookie, is_from, takes_gzip};
@@ -87,6 +87,8 @@ enum Reply {
     Leave,
     /// A file of pages in a frame.
     File(&'static BoardFile),
+    /// A file to keep, by its name.
+    Download(String, Vec<u8>),
     /// Events, as long as they come.
     Live(Box<Response<Body>>),
     /// The page that says why there are none.
@@ -349,10 +351,13 @@ impl BoardHandler {
             return Ok(Some(stream.map_or_else(Reply::Refused, |live| Reply::Live(Box::new(live)))));
         }
         // A page that answers a form has the form's address, from which its links lead on.
-        let Some((table, seat, "" | "order" | "choose" | "line")) = table_path(path) else {
+        let Some((table, seat, part @ ("" | "order" | "choose" | "line" | EXPORT))) = table_path(path) else {
             return Ok(None);
         };
         let Some(at) = self.at((table, seat), session, (asker.lang, query)) else { return Ok(None) };
+        if part == EXPORT {
+            return Ok(at.export()?.map(|(name, bytes)| Reply::Download(name, bytes)));
+        }
         Ok(self.came(asker.place, at.shown(query)?))
     }
 
@@ -461,6 +466,12 @@ impl BoardHandler {
             Reply::File(file) => {
                 (kind, keep) = (file.kind, FOR_EVER);
                 (StatusCode::OK, file.text.clone().into_bytes(), None)
+            }
+            Reply::Download(name, bytes) => {
+                kind = "application/octet-stream";
+                let named = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+                more.extend(named.map(|named| (header::CONTENT_DISPOSITION, named)));
+                (StatusCode::OK, bytes, None)
             }
             Reply::Elsewhere(address) => (StatusCode::SEE_OTHER, vec![], Some(address)),
             Reply::Enter(value, to) => {

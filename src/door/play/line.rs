@@ -24,6 +24,8 @@ pub struct Answer {
     pub unconfirmed: Option<Unconfirmed>,
     /// The line that waits to be confirmed.
     pub to_confirm: Option<String>,
+    /// The table of a rematch that it opened or joined.
+    pub rematch: Option<String>,
 }
 
 impl Answer {
@@ -123,6 +125,13 @@ fn table_verb(
             answer.to_confirm = Some(verb.to_string());
             Ok(refused(answer, say(session, why)))
         }
+        TableInput::Act(TableAction::Rematch) => match session.rematch()? {
+            Ok((table, opened)) => {
+                answer.rematch = Some(table);
+                Ok(answer.add(OrderOutcome::Noted(vec![opened]), session))
+            }
+            Err(why) => Ok(refused(answer, why)),
+        },
         TableInput::Act(action) => {
             let outcome = action.perform(session)?;
             answer.rows(session.remark().map(str::to_owned).into_iter().collect());

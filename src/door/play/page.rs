@@ -16,9 +16,12 @@ use crate::game::Word;
 use crate::report::Weight;
 use crate::words::{Value, Words};
 
+/// The end of the address of the log as a file.
+pub const EXPORT: &str = "export";
+
 /// The page of a table.
 pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String {
-    let shown = Shower { words, page };
+    let shown = Shower { words, page, is_framed: style.is_in_file() };
     let body = html! {
         a.skip href="#orders" { (shown.say("board-to-orders")) }
         header { (shown.head()) }
@@ -52,6 +55,8 @@ pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String 
 struct Shower<'a> {
     words: &'a Words,
     page: &'a BoardPage,
+    /// True in a frame of Discord's, out of which no link leads.
+    is_framed: bool,
 }
 
 impl Shower<'_> {
@@ -115,6 +120,9 @@ impl Shower<'_> {
                 }
                 @if let Some(unconfirmed) = &answer.unconfirmed { (lines("refused", &unconfirmed.why)) }
                 @for (weight, line) in &answer.shown { (weighted(*weight, line)) }
+                @if let Some((table, seat)) = &page.rematch {
+                    a.button href={ "/t/" (table) "/" (seat) } { (self.say("board-to-rematch")) }
+                }
             }
         }
     }
@@ -165,9 +173,11 @@ impl Shower<'_> {
 
     fn question(&self) -> Markup {
         let (page, asked) = (self.page, &self.page.asked);
+        let (result, ending) = page.ending.as_deref().and_then(<[_]>::split_first).unzip();
         html! {
             section.question aria-label=(self.say("board-question")) {
-                h2 { (coded(&asked.question)) }
+                h2 { (coded(result.map_or(&asked.question, |(_, result)| result))) }
+                @if result.is_some() { p.soft { (coded(&asked.question)) } }
                 @for line in &page.lesson { p.lesson { (coded(line)) } }
                 @if let Some(due) = &asked.due { p.soft { (due) } }
                 @if let Some((at, left)) = page.due { (self.due(at, left)) }
@@ -179,6 +189,31 @@ impl Shower<'_> {
                 @if asked.has_to_get_ready { (self.verbs(&[(TableVerb::Ready, "board-ready")])) }
                 @if page.can_undo { (self.verbs(&[(TableVerb::Undo, "board-undo")])) }
                 @if asked.awaits { p.again { a.button href=(self.here("")) { (self.say("board-again")) } } }
+                @if page.ending.is_some() { (self.afterwards()) }
+                @if let Some(ending) = ending.filter(|ending| !ending.is_empty()) {
+                    details {
+                        summary { (self.say("board-ending")) }
+                        @for (weight, line) in ending {
+                            @match weight { Weight::Plain => p { (coded(line)) }, _ => (weighted(*weight, line)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next things that a player wants once the game is over.
+    fn afterwards(&self) -> Markup {
+        let page = self.page;
+        html! {
+            @if !page.asked.over && !page.accompanied { (self.verbs(&[(TableVerb::Close, "board-close")])) }
+            (self.verbs(&[(TableVerb::Rematch, "board-rematch")]))
+            p.row {
+                a.button href=(self.step("&at=1")) { (self.say("board-replay")) }
+                @if !self.is_framed {
+                    a.button download href=(self.here(&format!("/{EXPORT}"))) { (self.say("board-export")) }
+                    @if let Some(link) = &page.published_at { a.button href=(link) { (self.say("board-page")) } }
+                }
             }
         }
     }

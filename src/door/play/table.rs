@@ -17,7 +17,7 @@ use crate::club::browser::{BrowserLinks, BrowserSession};
 use crate::club::picking::steps::{ChoicePlace, FEW, OrderStep, Steps};
 use crate::club::picking::{OptionsPath, OrderCourse, Position, digest};
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
-use crate::club::{Club, ClubError, Visitor};
+use crate::club::{Club, ClubError, PlayerTable, Visitor};
 use crate::game::{OrderForm, Seat};
 use crate::report::Weight;
 use crate::words::Lang;
@@ -97,6 +97,12 @@ pub struct BoardPage {
     pub in_words: Vec<(Weight, String)>,
     /// True if an order may be taken back.
     pub can_undo: bool,
+    /// Once the game is over or the table closed: the page at the end, whose first line is the result.
+    pub ending: Option<Vec<(Weight, String)>>,
+    /// The link to the page for spectators, where there is one.
+    pub published_at: Option<String>,
+    /// The table of a rematch that was opened or joined just now, with the seat.
+    pub rematch: Option<(String, Seat)>,
     /// The mark of what it shows of the table.
     pub mark: String,
     /// What came of a form.
@@ -277,7 +283,7 @@ impl<'a> AtBoard<'a> {
                 let ticket = self.half_made((page_id, way.map(|way| way.write(options))), &asked, tree);
                 (step, (ticket.seal(self.links, self.session), begun), lit, is_first, changed)
             });
-        let awaits = asked.prompt.is_some();
+        let (awaits, is_over) = (asked.prompt.is_some(), session.around().over && !asked.gone);
         let lit = if awaits { lit } else { board::Lit::new() };
         let view = self.view.filter(|view| session.pictures().iter().any(|kind| kind == view));
         let end = view.map(|view| format!("&v={view}")).unwrap_or_default();
@@ -306,7 +312,7 @@ impl<'a> AtBoard<'a> {
             seat: self.seat,
             seats: seats.collect(),
             // Another table that cannot be read does not close this one.
-            next: self.next().ok().flatten(),
+            next: self.another(|it| it.asked && !it.over && it.table != self.table).ok().flatten(),
             view: board.as_ref().map(|board| board.kind).filter(|kind| view == Some(*kind)),
             kept: FormFields::default(),
             ticket,
@@ -327,6 +333,9 @@ impl<'a> AtBoard<'a> {
             recap,
             in_words: session.board(&[])?,
             can_undo: !session.facts().takebacks.steps.is_empty() && !asked.gone,
+            ending: is_over.then(|| session.board(&["ending".to_owned()])).transpose()?,
+            published_at: session.page_link()?.filter(|_| is_over),
+            rematch: None,
             answer: Answer::default(),
             typed: String::new(),
             note: if changed { Some("changed") } else { note },
@@ -336,11 +345,20 @@ impl<'a> AtBoard<'a> {
         Ok(Came::Page(Box::new(page)))
     }
 
-    /// The next of the player's other tables that waits for them, with the seat.
-    fn next(&self) -> Result<Option<(String, Seat)>, ClubError> {
+    /// The first of the player's tables that is meant, with the seat.
+    fn another(&self, is: impl Fn(&PlayerTable) -> bool) -> Result<Option<(String, Seat)>, ClubError> {
         let (all, _) = self.club.people().readable_tables_of(&self.session.player)?;
-        let waits = all.into_iter().find(|it| it.asked && !it.over && it.table != self.table);
-        Ok(waits.and_then(|it| it.seat_to_play().map(|seat| (it.table, seat))))
+        let found = all.into_iter().find(is);
+        Ok(found.and_then(|it| it.seat_to_play().map(|seat| (it.table, seat))))
+    }
+
+    /// The log as a file, as far as the player may see it: its name and its bytes; `None` if the seat is not theirs.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn export(&self) -> Result<Option<(String, Vec<u8>)>, ClubError> {
+        let Some(session) = self.look()? else { return Ok(None) };
+        self.club.evidence().export(session.table(), &self.session.player).map(Some)
     }
 
     /// Does what a form says.
@@ -473,6 +491,7 @@ impl<'a> AtBoard<'a> {
             return self.out_of_date(&session, fields, "stale");
         }
         let answer = carried_out(&mut session, text, sure)?;
+        let rematch = answer.rematch.as_ref().map(|new| self.another(|it| it.table == *new)).transpose()?;
         session.refresh()?;
         let is_plain = answer.changed && answer.shown.is_empty();
         if is_plain && answer.refused.is_none() && answer.unconfirmed.is_none() {
@@ -484,6 +503,7 @@ impl<'a> AtBoard<'a> {
         let path = confirmed.and_then(|form| self.path_of(&session, &asked, &form));
         self.page(&session, path.as_ref(), &FormFields::default(), None, |page| {
             page.answer = answer;
+            page.rematch = rematch.flatten();
             page.typed = typed;
         })
     }
