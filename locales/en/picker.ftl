@@ -63,6 +63,19 @@ pick-example = For example: { $text }
 pick-bin-count = { $bin }: { $count }
 pick-class-count = { $class } ×{ $count }
 pick-bin = { $count } in it; { $least } to { $most } are allowed.
+pick-take = { $spare ->
+    [0] Place all { $count }.
+   *[other] Place exactly { $count }; { $spare } stay.
+}
+pick-bins =
+    { $most ->
+        [0] { $bins }: no room.
+       *[other]
+            { $least ->
+                [1] { $bins }: at most { $most } each.
+               *[other] { $bins }: { $least } to { $most } each, or none.
+            }
+    }
 pick-which-bin = Fill which one?
 pick-bins-more = The next ones
 pick-things = What goes into { $bin }?
@@ -73,8 +86,11 @@ pick-left = { $count ->
    *[other] { $count } are left to place.
 }
 pick-too-many = { $count } too many are placed.
-pick-bin-few = { $bin } needs at least { $least }.
-pick-bin-full = { $bin } holds at most { $most }.
+pick-bin-few = Too few in “{ $bin }”: { $held } of at least { $least }. Place more there, or none.
+pick-bin-full = { $most ->
+    [0] There is no room in “{ $bin }”.
+   *[other] Too many in “{ $bin }”: you placed { $held } there, and { $most } is the most.
+}
 pick-bin-other = { $bin } cannot be used together with another of the same number.
 pick-must = You must place these: { $things }.
 pick-spread = Fill at least { $count } of these: { $bins }.

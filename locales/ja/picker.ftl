@@ -54,6 +54,20 @@ pick-example = 例：{ $text }
 pick-bin-count = { $bin }：{ $count }
 pick-class-count = { $class }×{ $count }
 pick-bin = いま{ $count }、入る数は{ $least }〜{ $most }。
+pick-take =
+    { $spare ->
+        [0] 全部で{ $count }、すべて振り分けます。
+       *[other] ちょうど{ $count }を振り分けます（{ $spare }はそのまま残ります）。
+    }
+pick-bins =
+    { $most ->
+        [0] { $bins }：空きがありません。
+       *[other]
+            { $least ->
+                [1] { $bins }：それぞれ{ $most }まで。
+               *[other] { $bins }：それぞれ{ $least }〜{ $most }、または0。
+            }
+    }
 pick-which-bin = どれに入れますか。
 pick-bins-more = 続き
 pick-things = { $bin }に入れるものを選んでください。
@@ -64,8 +78,12 @@ pick-left =
        *[other] あと{ $count }、振り分けます。
     }
 pick-too-many = { $count }多すぎます。
-pick-bin-few = { $bin }には少なくとも{ $least }必要です。
-pick-bin-full = { $bin }に入るのは{ $most }までです。
+pick-bin-few = 「{ $bin }」が少なすぎます（いま{ $held }）。{ $least }以上入れるか、空にしてください。
+pick-bin-full =
+    { $most ->
+        [0] 「{ $bin }」には空きがありません。
+       *[other] 「{ $bin }」が多すぎます（いま{ $held }）。入るのは{ $most }までです。
+    }
 pick-bin-other = { $bin }は、同じ番号のほかのものと一緒には使えません。
 pick-must = 必ず入れるもの：{ $things }
 pick-spread = 次のうち{ $count }個以上に入れてください：{ $bins }

@@ -5,6 +5,7 @@ mod by_mail;
 mod clicks;
 pub mod client;
 mod ending;
+mod forms;
 pub mod games;
 mod live;
 mod overtaken;

@@ -57,6 +57,29 @@ impl OrderCourse<'_> {
         }))
     }
 
+    /// The number of things to sort, and the bounds of each bin: bins with the same bounds together.
+    pub fn bounds(&self, place: &PathNode<'_>, sort: &Sort) -> Vec<String> {
+        let spare = sort.items.len().saturating_sub(sort.take);
+        let count = [("count", Value::from(sort.take)), ("spare", spare.into())];
+        let mut alike: Vec<((usize, usize), Vec<String>)> = Vec::new();
+        for bin in &sort.bins {
+            let bounds = (bin.least, bin.most.min(sort.take));
+            match alike.iter_mut().find(|(known, _)| *known == bounds) {
+                Some((_, bins)) => bins.push(self.names.bin(place, bin)),
+                None => alike.push((bounds, vec![self.names.bin(place, bin)])),
+            }
+        }
+        let arg = self.names.arg(place.verb, place.node.arg().unwrap_or_default());
+        let is_one = alike.len() == 1;
+        let line = |((least, most), bins): ((usize, usize), Vec<String>)| {
+            let some = [("name", self.names.list(bins).into()), ("id", arg.as_str().into())];
+            let bins = if is_one { arg.clone() } else { self.names.say("pick-place", &some) };
+            let args = [("bins", bins.into()), ("least", Value::from(least.max(1))), ("most", most.into())];
+            self.names.say("pick-bins", &args)
+        };
+        std::iter::once(self.names.say("pick-take", &count)).chain(alike.into_iter().map(line)).collect()
+    }
+
     /// The state of the sorting, with its remaining faults.
     pub fn standing(&self, place: &PathNode<'_>, sort: &Sort, of: &[usize]) -> Vec<String> {
         let sorted = sorted(sort, of);
@@ -72,8 +95,12 @@ impl OrderCourse<'_> {
         let key = if taken > sort.take { "pick-too-many" } else { "pick-left" };
         lines.push(self.names.say(key, &[("count", taken.abs_diff(sort.take).into())]));
         for bin in sort.bins.iter().filter(|bin| held(bin) > 0) {
-            let args =
-                [("bin", name(bin).into()), ("least", Value::from(bin.least)), ("most", bin.most.into())];
+            let args = [
+                ("bin", name(bin).into()),
+                ("held", held(bin).into()),
+                ("least", Value::from(bin.least)),
+                ("most", bin.most.into()),
+            ];
             if held(bin) < bin.least {
                 lines.push(self.names.say("pick-bin-few", &args));
             } else if held(bin) > bin.most {

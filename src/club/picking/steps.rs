@@ -427,10 +427,13 @@ impl Steps<'_> {
                 let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(*most);
                 vec![names.say("pick-points", &[("least", (*least).into()), ("most", room.into())])]
             }
-            Node::Sort { sort, .. } => match path.end.as_ref().map(|end| &end.what) {
-                Some(PathValue::Sorted { of, .. }) => self.course.standing(place, sort, of),
-                _ => Vec::new(),
-            },
+            Node::Sort { sort, .. } => {
+                let mut more = self.course.bounds(place, sort);
+                if let Some(PathValue::Sorted { of, .. }) = path.end.as_ref().map(|end| &end.what) {
+                    more.extend(self.course.standing(place, sort, of));
+                }
+                more
+            }
             Node::Walk { walk, .. } => match path.end.as_ref().map(|end| &end.what) {
                 Some(PathValue::Way(way)) => {
                     let at = places(walk, way).and_then(|places| places.last().copied()).unwrap_or(walk.from);

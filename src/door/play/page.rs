@@ -414,8 +414,9 @@ impl Shower<'_> {
                         value=(kept(FIELD, String::new())) required;
                 },
                 StepForm::Shares(bins) => @for (at, (name, most, shared)) in bins.iter().enumerate() {
+                    @let bounds = [("bin", name.as_str().into()), ("least", 0_u32.into()), ("most", (*most).into())];
                     label {
-                        span { (name) }
+                        span { (self.say_with("pick-share", &bounds)) }
                         input name=(field_of(at)) type="number" inputmode="numeric" min="0" max=(most)
                             value=(kept(&field_of(at), shared.to_string()));
                     }

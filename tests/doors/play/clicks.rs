@@ -139,13 +139,13 @@ async fn an_area_gives_what_can_be_taken_back_once_and_only_shows_it_without_the
 const ROUND: [&str; 4] = ["manoeuvre", "situation", "fire", "fight-on"];
 
 /// A game of *Grand Fleet* of two players, at the moment when one of them is asked for an order of this verb.
-fn at_an_order(verb: &str) -> (Parlour, String, [String; 2], (usize, Seat)) {
+pub fn at_an_order(verb: &str, first: &[&str]) -> (Parlour, String, [String; 2], (usize, Seat)) {
     for seed in 1..20 {
         let parlour = Parlour::real();
         let players = ["Ann", "Bob"].map(|name| parlour.player(name, Lang::En));
         let table = parlour.table("grand_fleet", &[], &[&players[0], &players[1]]);
         let mut luck = Luck::of(seed);
-        if let Some(asked) = until(&parlour.club, (&table, &players), (verb, &TO_BATTLE), &mut luck) {
+        if let Some(asked) = until(&parlour.club, (&table, &players), (verb, first), &mut luck) {
             return (parlour, table, players, asked);
         }
     }
@@ -154,7 +154,7 @@ fn at_an_order(verb: &str) -> (Parlour, String, [String; 2], (usize, Seat)) {
 
 #[tokio::test]
 async fn fleets_are_formed_in_ten_clicks() {
-    let (parlour, table, players, (at, seat)) = at_an_order("form");
+    let (parlour, table, players, (at, seat)) = at_an_order("form", &TO_BATTLE);
     // By a plan, with one.
     let mut quick = Mouse::at(&parlour, &players[at], &table, seat).await;
     let plan = quick.first_button();
@@ -187,7 +187,7 @@ async fn fleets_are_formed_in_ten_clicks() {
 
 #[tokio::test]
 async fn a_round_of_combat_takes_four_clicks() {
-    let (parlour, table, players, _) = at_an_order("manoeuvre");
+    let (parlour, table, players, _) = at_an_order("manoeuvre", &TO_BATTLE);
     let mut mice: Vec<Mouse> = vec![];
     for player in &players {
         let session = parlour.club.watch(&table, Lang::En).unwrap();

@@ -1,0 +1,34 @@
+//! The forms of a page: what they say of their bounds, and what nobody chose.
+
+use super::clicks::at_an_order;
+
+#[tokio::test]
+async fn a_sorting_says_how_many_must_go_and_how_many_a_box_takes() {
+    let (parlour, table, players, (at, seat)) = at_an_order("send", &["stow-by", "transfer"]);
+    let (mut ann, here) = (parlour.browser(&players[at]).await, format!("/t/{table}/{seat}"));
+    let page = ann.get(&here).await;
+    let named = page.named_links();
+    let (_, link) = named.iter().find(|(label, _)| label.starts_with("send …")).unwrap();
+    let mut page = ann.follow(&here, link).await;
+    let begin = page.text.split("Place exactly ").nth(1).unwrap_or_else(|| panic!("{}", page.text));
+    let take: usize = begin.split(';').next().unwrap().parse().unwrap();
+    assert!(begin.contains("(boxes): at most "), "{}", page.text);
+    // In Japanese too.
+    let spoken = ann.follow(&here, &format!("{link}&lang=ja")).await;
+    assert!(spoken.text.contains(&format!("ちょうど{take}を振り分けます")), "{}", spoken.text);
+    page = ann.follow(&here, &format!("{link}&lang=en")).await;
+    if let Some((_, by_hand)) = page.named_links().iter().find(|(label, _)| label == "By hand") {
+        page = ann.follow(&here, by_hand).await;
+    }
+    // Every ship into box 1, in which at most five have room.
+    let form = page.form("/choose");
+    let fields: Vec<(&str, &str)> =
+        form.selects.iter().map(|(name, values)| (name.as_str(), values.last().unwrap().as_str())).collect();
+    let refused = ann.submit(&form.action, &form.with(&fields)).await;
+    assert!(
+        refused.text.contains("Too many in “") && refused.text.contains("is the most"),
+        "{}",
+        refused.text
+    );
+    assert!(refused.text.contains("Place exactly "), "{}", refused.text);
+}
