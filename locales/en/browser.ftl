@@ -70,6 +70,7 @@ board-view-close = Close-up
 board-view-whole = Whole map
 board-view-map = Map
 board-view-fleets = Fleets
+board-choose = Choose …
 board-several = Choose
 board-all-of = All { $class } ({ $count })
 board-each = One by one

@@ -70,6 +70,7 @@ board-view-close = 拡大図
 board-view-whole = 全体図
 board-view-map = 地図
 board-view-fleets = 艦隊
+board-choose = 選んでください…
 board-several = 選択
 board-all-of = { $class }すべて（{ $count }）
 board-each = 一つずつ

@@ -330,7 +330,8 @@ impl Shower<'_> {
         let fields = html! {
             label {
                 span { (menu.verb) }
-                select name="c" {
+                select name="c" required {
+                    option value="" { (self.say("board-choose")) }
                     @for choice in &menu.choices {
                         option value=(choice.code) {
                             (choice.label) @if !choice.about.is_empty() { " " (choice.about) }

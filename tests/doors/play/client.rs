@@ -155,10 +155,14 @@ impl Form {
         for select in piece.split("<select ").skip(1) {
             let body = select.split("</select>").next().unwrap();
             let name = attribute(body, "name").unwrap();
-            let values: Vec<String> =
+            let mut values: Vec<String> =
                 tags(body, "<option ").filter_map(|tag| attribute(tag, "value")).collect();
             let selected = tags(body, "<option ").find(|tag| tag.contains(" selected"));
             let chosen = selected.and_then(|tag| attribute(tag, "value")).or_else(|| values.first().cloned());
+            // A browser does not send a form without what it requires.
+            let is_required = body.split('>').next().unwrap().ends_with(" required");
+            values.retain(|value| !is_required || !value.is_empty());
+            let chosen = chosen.filter(|value| !is_required || !value.is_empty());
             form.chosen.extend(chosen.map(|value| (name.clone(), value)));
             form.selects.push((name, values));
         }

@@ -1,6 +1,7 @@
 //! The forms of a page: what they say of their bounds, and what nobody chose.
 
 use super::clicks::at_an_order;
+use crate::common::steered::TO_BATTLE;
 
 #[tokio::test]
 async fn a_sorting_says_how_many_must_go_and_how_many_a_box_takes() {
@@ -31,4 +32,21 @@ async fn a_sorting_says_how_many_must_go_and_how_many_a_box_takes() {
         refused.text
     );
     assert!(refused.text.contains("Place exactly "), "{}", refused.text);
+}
+
+#[tokio::test]
+async fn a_menu_of_orders_begins_with_none() {
+    let (parlour, table, players, (at, seat)) = at_an_order("place", &TO_BATTLE);
+    let mut ann = parlour.browser(&players[at]).await;
+    let page = ann.get(&format!("/t/{table}/{seat}")).await;
+    let menus: Vec<_> = page.forms().into_iter().filter(|form| form.action.ends_with("/order")).collect();
+    let menu = menus.iter().find(|form| !form.selects.is_empty()).unwrap_or_else(|| panic!("{}", page.text));
+    assert!(menu.chosen.is_empty() && menu.selects[0].1.len() > 16, "{menu:?}");
+    // What a browser without that rule sends gives no order.
+    let before = parlour.last(&table);
+    ann.submit(&menu.action, &menu.with(&[("c", "")])).await;
+    assert_eq!(parlour.last(&table), before);
+    let (name, values) = &menu.selects[0];
+    ann.submit(&menu.action, &menu.with(&[(name, &values[0])])).await;
+    assert!(parlour.last(&table) > before);
 }
