@@ -27,8 +27,7 @@ const parsed = (html) => new DOMParser().parseFromString(policy ? policy.createH
 // Tickets are new on every page.
 const bare = (html) => html.replace(/\?o=[\w-]+/g, '?o=');
 
-// What a node is. Whatever is pressed is the same only where it says the same, so that nobody presses what has just become
-// something else.
+// What a node is. What is pressed is the same only where it says the same, so that nobody presses something else.
 const key = (node) => {
   const tag = node.localName;
   if (!tag) return node.nodeType;
@@ -89,9 +88,9 @@ const tick = () => {
   time.nextElementSibling.textContent = left > 0 ? new Intl.RelativeTimeFormat(lang).format(~~left, unit) : '';
 };
 
-// A wide board opens at something lit, else in its middle, where a close-up has its ships.
+// A wide map opens at something lit, else in its middle, where a close-up has its ships; what is read, at its beginning.
 const aim = () => {
-  const [box, lit] = [$('.board'), $('.lit')];
+  const [box, lit] = [$('.board:not(.fleets, .end)'), $('.lit')];
   if (!box || box.scrollLeft) return;
   const at = lit ? lit.getBoundingClientRect().x - box.getBoundingClientRect().x : box.scrollWidth / 2;
   box.scrollLeft = at - box.clientWidth / 2;
@@ -100,7 +99,7 @@ const aim = () => {
 const question = () => $('.question h2')?.textContent ?? '';
 const rows = () => [...document.querySelectorAll('.log li')].map((row) => row.textContent);
 
-// Shows a page: what the player asked for themselves, or what has become of the table in the meantime.
+// Shows a page: the player's own step, or what has become of the table meanwhile.
 const show = (page, own) => {
   const [known, asked, before, typed] = [mark(), question(), rows(), $('#line')?.value];
   const focused = document.activeElement;
@@ -127,7 +126,7 @@ const show = (page, own) => {
   say(added.join(' ') || news.dataset.changed);
 };
 
-// The mark that the stream told last; and the number of what the player did last: what comes of an earlier step is not shown.
+// The mark that the stream told last, and the player's last step: what comes of an earlier one is not shown.
 let told = '';
 let step = 0;
 let isBusy = false;

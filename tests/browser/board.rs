@@ -242,3 +242,27 @@ async fn on_a_phone_the_map_opens_where_something_is_lit_and_a_click_there_gives
     browser.fits().await;
     browser.was_quiet(&[&board.url()]).await;
 }
+
+/// A list of fleets is read from its left, though it is wider than a phone.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs chromium"]
+async fn on_a_phone_the_fleets_open_at_their_beginning() {
+    let board = Board::of(GAMES);
+    let [ann, bob] = ["ann", "bob"]
+        .map(|name| board.club.people().meet(MAIL, &format!("{name}@x.example"), name, Lang::En).unwrap().id);
+    let new = NewTable { game: "grand_fleet".to_owned(), ..NewTable::default() };
+    let table = board.club.open(&Board::visitor(&ann, "open"), &new, Lang::En).unwrap();
+    board.club.join(&table, &Board::visitor(&bob, "join"), None, Lang::En).unwrap();
+    let session = board.club.watch(&table, Lang::En).unwrap().sit(Board::visitor(&ann, "look"), None);
+    let seat = session.unwrap().held()[0].0;
+    let browser = Browser::start(&[]).await;
+    let link = board.club.people().browsers().link(&ann).unwrap().unwrap();
+    browser.visit(&link, PHONE, "light").await;
+    browser.click("main button").await;
+    for (kind, opens_left) in [("fleets", true), ("map", false)] {
+        browser.visit(&format!("{}/t/{table}/{seat}?v={kind}", board.url()), PHONE, "light").await;
+        let opened = "const box = document.querySelector('.board');
+            return [box.scrollWidth > box.clientWidth, box.scrollLeft === 0, box.scrollTop];";
+        assert_eq!(browser.run(opened).await, json!([true, opens_left, 0]), "{kind}");
+    }
+}
