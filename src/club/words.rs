@@ -200,6 +200,19 @@ impl GameWords {
     /// # Errors
     /// As [`GameWords::render`].
     pub fn order<G: Playable>(&self, game: &G, line: &VisibleEntry) -> Result<Option<String>, TableFault> {
+        self.order_within(game, line, usize::MAX)
+    }
+
+    /// The same; of an order that takes more than `most` letters only the name of its verb.
+    ///
+    /// # Errors
+    /// As [`GameWords::render`].
+    pub fn order_within<G: Playable>(
+        &self,
+        game: &G,
+        line: &VisibleEntry,
+        most: usize,
+    ) -> Result<Option<String>, TableFault> {
         let Some((entry, by)) = line.entry().and_then(|entry| Some((entry, entry.by.as_ref()?))) else {
             return Ok(None);
         };
@@ -208,7 +221,13 @@ impl GameWords {
         else {
             return Ok(None);
         };
-        let sentence = game.report(self.phrases()).order(&form(entry, &order)?);
+        let form = form(entry, &order)?;
+        let mut sentence = game.report(self.phrases()).order(&form);
+        if sentence.chars().count() > most
+            && let Some(verb) = self.book.verb(form.verb.as_str())
+        {
+            sentence = verb.label(self.lang).to_owned();
+        }
         let seat = self.phrases().named("log-seat", &by.seat);
         let args = [("order", sentence.trim_end_matches(['.', '。']).into()), ("seat", seat.into())];
         Ok(Some(self.phrases().say("order-of", &args)))

@@ -14,6 +14,8 @@ const MINUTES: usize = "2026-01-01T00:00".len();
 
 /// The least number of lines in a recap, if the player's last orders fill that many.
 const RECAP_LEAST: usize = 6;
+/// Letters of an order in the heading of a recap, whose lines say what it did.
+const ORDER_LETTERS: usize = 60;
 /// Orders of the player that a recap goes back at most.
 const RECAP_ORDERS: usize = 12;
 
@@ -31,7 +33,8 @@ impl<G: Playable> SeatOf<G> {
             let Some(first) = earlier.first().cloned() else { break };
             earlier.append(&mut lines);
             lines = earlier;
-            let Some(order) = self.order_of(&first)? else { break };
+            let order = self.game_words.order_within(&*self.game, &first, ORDER_LETTERS)?;
+            let Some(order) = order else { break };
             let at = first.entry().map(|entry| entry.at.replace('T', " ")).unwrap_or_default();
             let at = at.get(..MINUTES).unwrap_or(&at);
             let key = if matches!(viewer, Viewer::Seat(_)) { "recap-since" } else { "recap-since-last" };

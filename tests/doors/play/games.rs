@@ -125,6 +125,9 @@ async fn played(game: &str, names: &[&str], seed: u64, most: u32) -> (u64, u32) 
                 let body = page.text.split("</style>").nth(1).unwrap();
                 assert!(!body.contains(raw), "{raw} in {body}");
             }
+            // What is quoted above the news is short, however many ships an order names.
+            let quoted = page.text.split("Since your order “").nth(1).and_then(|rest| rest.split('”').next());
+            assert!(quoted.is_none_or(|order| order.chars().count() <= 60), "{quoted:?}");
             let mut acts = acts(&page, &mut luck);
             assert!(!acts.is_empty(), "seed {seed}: nothing to do in {}", page.text);
             let next = acts.swap_remove(luck.below(acts.len() as u32) as usize);
