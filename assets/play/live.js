@@ -45,7 +45,7 @@ const drop = (at, end) => {
   }
 };
 
-// Turns a node into another, where they differ: what stays keeps focus, scroll and what was typed.
+// Turns a node into another: what stays keeps focus, scroll and what was typed.
 const change = (old, next, own) => {
   if (old === news) return;
   if (old.id === 'answer' && !own) return;
@@ -121,9 +121,9 @@ const show = (page, own) => {
   if (known === mark()) return;
   const now = rows();
   const old = now.indexOf(before[0]);
-  const added = now.slice(0, Math.min(old < 0 ? ROWS : old, ROWS)).reverse();
+  const added = now.slice(0, Math.min(old < 0 ? ROWS : old, ROWS)).reverse().map((row) => row.replace(/^\d+ /, ''));
   if (isOther) added.push(question());
-  say(added.join(' ') || news.dataset.changed);
+  say([...new Set(added)].join('\n') || news.dataset.changed);
 };
 
 // The mark that the stream told last, and the player's last step: what comes of an earlier one is not shown.
@@ -132,7 +132,6 @@ let step = 0;
 let isBusy = false;
 let at = location.pathname + location.search;
 
-// Fetches the page once more, or throws.
 const refresh = async () => {
   if (isBusy || !told || told === mark()) return;
   const mine = step;

@@ -132,6 +132,13 @@ async fn two_windows_of_a_board_see_each_other_and_keep_what_is_typed() {
     ann.click("#orders button[name=c]").await;
     until(&bob, &format!("{rows} > {before}")).await;
     assert_eq!(ann.run("return window.kept === true;").await, true);
+    // The news have a line for each thing, without the numbers of entries, and nothing twice.
+    let news = "const news = document.querySelector('#news'), lines = news.textContent.split('\\n');
+        const rows = [...document.querySelectorAll('.log li')].map((row) => row.textContent.replace(/^\\d+ /, ''));
+        return [lines.filter((line) => rows.includes(line)).length > 1, new Set(lines).size === lines.length,
+            lines.some((line) => /^\\d/.test(line)), getComputedStyle(news).whiteSpace];";
+    until(&bob, "document.querySelector('#news').textContent !== ''").await;
+    assert_eq!(bob.run(news).await, json!([true, true, false, "pre-line"]));
     for browser in [&ann, &bob] {
         browser.fits().await;
         // The policy refuses nothing that the script does.
