@@ -16,11 +16,15 @@ use crate::game::Word;
 use crate::report::Weight;
 use crate::words::{Value, Words};
 
+/// The kind of picture of a battle.
+const CARD: &str = "card";
 /// The end of the address of the log as a file.
 pub const EXPORT: &str = "export";
 
 /// The page of a table.
 pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String {
+    // The orders of a battle come before its card, which fills the screen of a phone.
+    let is_card = page.board.as_ref().is_some_and(|board| board.kind == CARD);
     let shown = Shower { words, page, is_framed: style.is_in_file() };
     let body = html! {
         a.skip href="#orders" { (shown.say("board-to-orders")) }
@@ -30,13 +34,14 @@ pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String 
             (shown.answer())
             (shown.question())
             div.sides {
-                (shown.board())
+                @if !is_card { (shown.board()) }
                 section id="orders" tabindex="-1" aria-label=(shown.say("board-orders")) {
                     (shown.orders())
                     (shown.line())
                     (shown.odds())
                     (shown.requests())
                 }
+                @if is_card { (shown.board()) }
                 (shown.log())
             }
             (shown.in_words())

@@ -50,3 +50,14 @@ async fn a_menu_of_orders_begins_with_none() {
     ann.submit(&menu.action, &menu.with(&[(name, &values[0])])).await;
     assert!(parlour.last(&table) > before);
 }
+
+/// In a battle the orders come before the card, which fills a phone; elsewhere the map comes first.
+#[tokio::test]
+async fn in_a_battle_the_orders_come_before_the_card() {
+    for (verb, orders_first) in [("manoeuvre", true), ("place", false)] {
+        let (parlour, table, players, (at, seat)) = at_an_order(verb, &TO_BATTLE);
+        let page = parlour.browser(&players[at]).await.get(&format!("/t/{table}/{seat}")).await;
+        let place = |part: &str| page.text.find(part).unwrap_or_else(|| panic!("{part} in {}", page.text));
+        assert_eq!(place("id=\"orders\"") < place("<figure"), orders_first, "{verb}");
+    }
+}
