@@ -119,8 +119,14 @@ pub fn weighted(weight: Weight, line: &str) -> Markup {
     match weight {
         Weight::Heading => html! { h3 { (line) } },
         Weight::Subheading => html! { h4 { (line) } },
-        Weight::Plain | Weight::Closing => html! { p { (line) } },
+        Weight::Plain | Weight::Closing => html! { p { (coded(line)) } },
     }
+}
+
+/// A text in which what is typed stands between backticks.
+pub fn coded(text: &str) -> Markup {
+    let parts = text.split('`').enumerate();
+    html! { @for (at, part) in parts { @if at % 2 == 1 { code { (part) } } @else { (part) } } }
 }
 
 /// A page in gzip.

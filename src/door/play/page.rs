@@ -11,20 +11,18 @@ use crate::club::picking::steps::{
     ChoicePlace, DONE, OrderMenu, OrderStep, SortedThing, StepChoice, StepForm,
 };
 use crate::club::table_words::TableVerb;
-use crate::door::html::{PageStyle, document, languages, weighted};
+use crate::door::html::{PageStyle, coded, document, languages, weighted};
 use crate::game::Word;
 use crate::report::Weight;
 use crate::words::{Value, Words};
 
-/// The kind of picture of a battle.
-const CARD: &str = "card";
 /// The end of the address of the log as a file.
 pub const EXPORT: &str = "export";
 
 /// The page of a table.
 pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String {
     // The orders of a battle come before its card, which fills the screen of a phone.
-    let is_card = page.board.as_ref().is_some_and(|board| board.kind == CARD);
+    let is_card = page.board.as_ref().is_some_and(|board| board.kind == "card");
     let shown = Shower { words, page, is_framed: style.is_in_file() };
     let body = html! {
         a.skip href="#orders" { (shown.say("board-to-orders")) }
@@ -198,9 +196,7 @@ impl Shower<'_> {
                 @if let Some(ending) = ending.filter(|ending| !ending.is_empty()) {
                     details {
                         summary { (self.say("board-ending")) }
-                        @for (weight, line) in ending {
-                            @match weight { Weight::Plain => p { (coded(line)) }, _ => (weighted(*weight, line)) }
-                        }
+                        @for (weight, line) in ending { (weighted(*weight, line)) }
                     }
                 }
             }
@@ -243,20 +239,17 @@ impl Shower<'_> {
             true => (TableVerb::Unpublish, "board-unpublish"),
             false => (TableVerb::Publish, "board-publish"),
         };
-        let with_words: &[(TableVerb, &str)] = match page.accompanied {
-            true => &[
-                (TableVerb::Pace, "board-pace"),
-                (TableVerb::Pause, "board-pause"),
-                (TableVerb::AskUndo, "board-ask-undo"),
-            ],
-            false => &[],
-        };
+        let with_words = [
+            (TableVerb::Pace, "board-pace"),
+            (TableVerb::Pause, "board-pause"),
+            (TableVerb::AskUndo, "board-ask-undo"),
+        ];
         let (close, resign) = ((TableVerb::Close, "board-close"), (TableVerb::Resign, "board-resign"));
         let verbs = [(TableVerb::Who, "board-who"), publish, close, resign];
         html! {
             details {
                 summary { (self.say("board-requests")) }
-                @for (verb, key) in with_words {
+                @for (verb, key) in with_words.iter().filter(|_| page.accompanied) {
                     (self.posting(Some("line"), "/line", &html! {
                         label for=(verb.as_str()) { (self.say(key)) }
                         div {
@@ -559,10 +552,4 @@ fn labelled(choice: &StepChoice) -> Markup {
 /// The lines of a text, a paragraph each.
 fn lines(class: &str, text: &str) -> Markup {
     html! { @for line in text.lines() { p class=(class) { (coded(line)) } } }
-}
-
-/// A text in which what is typed stands between backticks.
-fn coded(text: &str) -> Markup {
-    let parts = text.split('`').enumerate();
-    html! { @for (at, part) in parts { @if at % 2 == 1 { code { (part) } } @else { (part) } } }
 }
