@@ -14,7 +14,7 @@ use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::view::View;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::{AskedSeat, Playable, Subject};
-use wardroom::picture::{self, END, Scene, Theme, font};
+use wardroom::picture::{self, END, Form, Scene, Theme, font};
 use wardroom::report::{COLUMNS, GameReport, Phrases};
 use wardroom::words::{Lang, Words};
 
@@ -78,6 +78,29 @@ fn no_picture_of_grand_fleet_covers_a_word(positions: usize) {
     drawn_well::<GrandFleet>(positions);
 }
 
+/// Counters that lie beyond the edge of the hex in which their middle is.
+fn spilling(scene: &Scene) -> Vec<String> {
+    let mut found = Vec::new();
+    for target in &scene.targets {
+        let Form::Polygon(corners) = &target.form else { continue };
+        let (left, right) = (corners[0], corners[corners.len() / 2]);
+        let ((x, y), half) = (((left.0 + right.0) / 2.0, left.1), (right.0 - left.0) / 2.0);
+        // A target is a little smaller than its hex, and the counter behind a stack looks out.
+        let room = |at: f64| half + 10.0 - (at - y).abs() / 3.0_f64.sqrt();
+        for figure in &scene.shapes {
+            let Form::Rect(area, _) = &figure.form else { continue };
+            let middle = area.middle();
+            let is_counter =
+                area.h < 30.0 && (middle.0 - x).abs() < half / 2.0 && (middle.1 - y).abs() < half * 0.8;
+            let beyond = |at: f64| (area.x - x).abs().max((area.right() - x).abs()) > room(at);
+            if is_counter && (beyond(area.y) || beyond(area.y + area.h)) {
+                found.push(format!("{area:?} leaves {}", target.word));
+            }
+        }
+    }
+    found
+}
+
 /// Draws random positions, in every kind by turns of language and theme, until there are so many.
 fn drawn_well<G: Playable + Lawful>(positions: usize) {
     let studio = Studio::of(G::built_in());
@@ -102,7 +125,9 @@ fn drawn_well<G: Playable + Lawful>(positions: usize) {
                 let scene = studio.draw(kind, (viewer, &view), facts, &awaited, lang, theme);
                 assert!(scene.alternative().chars().count() <= 1024, "{}", scene.alternative());
                 let what = format!("{kind}, seed {}, order {}, {lang:?}", moment.seed, moment.order);
-                faults.extend(scene.faults().into_iter().map(|fault| format!("{what}: {fault}")));
+                let faulty =
+                    scene.faults().into_iter().chain(if kind == "map" { spilling(&scene) } else { vec![] });
+                faults.extend(faulty.map(|fault| format!("{what}: {fault}")));
             }
         });
         if drawn >= positions {

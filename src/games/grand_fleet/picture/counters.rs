@@ -47,6 +47,11 @@ impl Painter<'_> {
 
     /// Draws a counter in an area.
     pub(super) fn piece(&self, scene: &mut Scene, piece: &Piece, area: Area) {
+        self.piece_of(scene, piece, (area, true));
+    }
+
+    /// The same with or without its emblem: a narrow one is told by its form, and needs the room for its text.
+    pub(super) fn piece_of(&self, scene: &mut Scene, piece: &Piece, (area, has_emblem): (Area, bool)) {
         let (theme, pair) = (self.theme, self.pair(piece.side));
         let round = if piece.side == Side::British { area.h / 2.0 } else { 0.0 };
         let edge = if piece.fresh { theme.moved } else { theme.halo };
@@ -55,10 +60,13 @@ impl Painter<'_> {
         }
         scene.rect(area, round, Paint::fill(pair.fill).edged(edge, if piece.fresh { 3.4 } else { 1.6 }));
         let y = area.middle().1;
-        let r = area.h * 0.3;
-        let emblem = area.x + r + area.h * 0.26;
-        self.emblem(scene, piece.side, (emblem, y), r, pair.ink);
-        let left = emblem + r;
+        let mut left = area.x + 6.0;
+        if has_emblem {
+            let r = area.h * 0.3;
+            let emblem = area.x + r + area.h * 0.26;
+            self.emblem(scene, piece.side, (emblem, y), r, pair.ink);
+            left = emblem + r;
+        }
         let most = area.right() - left - 6.0;
         let size = font::fitting(&piece.text, area.h * 0.84, most);
         scene.write(((left + area.right()) / 2.0, y), size, Anchor::Middle, &piece.text, pair.ink);

@@ -208,14 +208,16 @@ impl Painter<'_> {
         let pieces = self.pieces(id);
         let room = if marked { 59.0 } else { 84.0 };
         let columns = if pieces.len() as f64 * 33.0 > room + 16.0 { 2 } else { 1 };
-        let wide = if columns == 2 { 66.0 * s } else { 98.0 * s };
         let rows = pieces.len().div_ceil(columns);
         let high = (room / rows.max(1) as f64 - 5.0).min(28.0) * s;
         for (n, piece) in pieces.iter().enumerate() {
             let (column, row) = ((n % columns) as f64, (n / columns) as f64);
+            let top = row * (high + 5.0 * s) - 26.0 * s;
+            // A counter may lie on the rim of its hex, and not beyond it.
+            let room = across(top.abs().max(top + high), s) + (RIM - 6.0) * s;
+            let wide = (room / columns as f64).min(98.0 * s);
             let left = x - wide / 2.0 * columns as f64 + column * (wide + 2.0);
-            let area = Area::new(left, y - 26.0 * s + row * (high + 5.0 * s), wide - 2.0, high);
-            self.piece(scene, piece, area);
+            self.piece_of(scene, piece, (Area::new(left, y + top, wide - 2.0, high), columns == 1));
         }
         if marked {
             let fill = if fighting { theme.red.fill } else { theme.card };
