@@ -35,6 +35,7 @@
 //! | [`local`] | tables for those who use the database themselves: several seats at a terminal, positions and replays |
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
+//! | `presence` | players who are at the table, and need not be told what it asks |
 //! | [`leases`], [`sharing`] | which process sends by a channel; work divided among processes |
 //! | [`evidence`], [`audited`], [`findings`] | proofs of how a table was played: audits, and what they found in words; exports |
 //! | [`club_log`] | the club's log: leaves of all tables, signed checkpoints, proofs |
@@ -80,6 +81,7 @@ pub mod personal;
 pub mod picking;
 pub mod picture;
 mod played_games;
+mod presence;
 pub mod reader;
 mod ready;
 pub mod reasons;

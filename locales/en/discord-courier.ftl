@@ -100,7 +100,7 @@ discord-cause-expired = The time for a decision is up
 discord-cause-time = The terms of time, the clock or a deadline changed
 discord-cause-other = Something at the table
 discord-sent-waits = { $why } ({ $seat }, entry { $entry }): will be sent in a moment.
-discord-sent-waits-until = { $why } ({ $seat }, entry { $entry }): waits until { $until }, for your digest or the end of your quiet hours.
+discord-sent-waits-until = { $why } ({ $seat }, entry { $entry }): waits until { $until }: for your digest, your plan or the end of your quiet hours, or because you play elsewhere now.
 discord-sent-digest = { $why } ({ $seat }, entry { $entry }): sent in a digest of several tables, { $when }.
 discord-sent-later = { $attempts ->
     [one] { $why } ({ $seat }, entry { $entry }): not sent yet; it failed once and will be tried again.

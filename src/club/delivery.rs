@@ -10,7 +10,9 @@ use chrono::{DateTime, Duration, Utc};
 use super::leases::LEASE_SECONDS;
 use super::notice::NoticeText;
 pub use super::notice::Settlement;
+use super::presence::AT_TABLE;
 use super::standing_orders::{ANSWER_DELAY, Called};
+use super::strength::COMPUTER;
 use super::table_records;
 use super::time::{ladder_of, quiet_of};
 use super::zone::lang_of;
@@ -21,7 +23,7 @@ use crate::log::players::{Address, MAIL, Player};
 use crate::log::{Store, outbox};
 use crate::pace::Overdue;
 use crate::table::platform::{stamp, written};
-use crate::table::time::Expiry;
+use crate::table::time::{Expiry, WaitedFor};
 use crate::table::{Platform, notices};
 
 /// Days for which sent deliveries are kept, and answers to orders that were refused.
@@ -186,18 +188,18 @@ impl Deliveries<'_> {
         Ok(due)
     }
 
-    /// The time until which a delivery waits for its player's sake. By mail a question waits once for the player's standing orders; a reminder
-    /// for a digest waits once; reminders and expiries wait for the end of quiet hours, even if those began before it was sent.
+    /// The time until which a delivery waits for its player's sake. A question waits for its player's standing orders, and while its player
+    /// is at the table; a reminder for a digest waits once; reminders and expiries wait for the end of quiet hours, even if those began
+    /// before it was sent.
     fn rests_until(
         &self,
         delivery: &PendingDelivery,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
-        let PendingDelivery { notice, player, address, waited, .. } = delivery;
+        let PendingDelivery { notice, player, address, attempts, waited, .. } = delivery;
         let (is_reminder, is_expiry) = (notices::is_reminder(&notice.why), notice.why == notices::EXPIRED);
-        // In Discord the call is part of the report, which everybody waits for.
-        if notice.why == notices::PROMPT && address.kind == MAIL && !*waited {
-            return self.answered_for_them_until(notice, now);
+        if notice.why == notices::PROMPT && *attempts == 0 && address.kind != COMPUTER {
+            return self.question_rests_until(delivery, now);
         }
         if !is_reminder && !is_expiry {
             return Ok(None);
@@ -218,27 +220,27 @@ impl Deliveries<'_> {
         })
     }
 
-    /// The time until which a standing order of the seat may answer a question; `None` if none can. Nobody is called for a question that
-    /// their plan answers.
-    fn answered_for_them_until(
+    /// The time until which a question waits: by mail for a standing order that may answer it, and by every channel while its player is
+    /// at the table through another door.
+    fn question_rests_until(
         &self,
-        notice: &PendingNotice,
+        PendingDelivery { notice, player, address, .. }: &PendingDelivery,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
         let (tables, table) = (self.games.with(&notice.table)?, notice.table.as_str());
-        let called = Called {
-            seat: Seat(notice.seat.parse().map_err(ClubError::failed)?),
-            prompt: notice.seq,
-            up: None,
-        };
-        if !tables.has_answer(table, called)? {
-            return Ok(None);
-        }
         let Some((_, time)) = tables.time(table)? else { return Ok(None) };
-        let asked = time.waits.iter().find(|wait| wait.seat == called.seat && wait.prompt == called.prompt);
-        let until = asked.map(|wait| wait.since + ANSWER_DELAY + ANSWER_GRACE);
-        // While the clock stands no standing order answers, and its end may be unknown: the mail is sent at once.
-        Ok(until.filter(|until| time.pause.is_none() && *until > now))
+        let is_it = |wait: &&WaitedFor| wait.prompt == notice.seq && wait.seat.as_str() == notice.seat;
+        let (Some(asked), Some(player)) = (time.waits.iter().find(is_it), self.store.player(player)?) else {
+            return Ok(None);
+        };
+        let called = Called { seat: asked.seat, prompt: asked.prompt, up: None };
+        // In Discord the call is part of the report, which everybody waits for. While the clock stands no standing order answers, and
+        // its end may be unknown: the mail is sent at once.
+        let may_answer = address.kind == MAIL && time.pause.is_none() && tables.has_answer(table, called)?;
+        let answered = may_answer.then_some(asked.since + ANSWER_DELAY + ANSWER_GRACE);
+        let order = tables.last_order(table, &player, now - AT_TABLE)?;
+        let present = order.and_then(|order| order.keeps_waiting(asked, &address.kind, now));
+        Ok(answered.max(present).filter(|until| *until > now))
     }
 
     /// The earliest time to report an expiry: after the player's standing orders have answered, if the table agreed on that.

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use chrono::{DateTime, Utc};
+
 use super::browser::ServerLinks;
 use super::computer::{self, opponent_at};
 use super::keeper::kept_time;
 use super::known::known_as;
 use super::master::{self, GameMaster};
 use super::notice::{self, NoticeText, Settlement};
+use super::presence::{self, LastOrder};
 use super::reader::Reader;
 use super::replayed;
 use super::seat_view::TableFacts;
@@ -25,6 +28,7 @@ use crate::game::{Refusal, Seat, Viewer};
 use crate::games::{self, Playable, SetupOption};
 use crate::log::export::{Exported, export};
 use crate::log::outbox::PendingNotice;
+use crate::log::players::Player;
 use crate::log::stored::StoredLine;
 use crate::log::{SeatEvent, Store, StoredPack, TableEvent};
 use crate::pace::Terms;
@@ -145,6 +149,16 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn vacancy(&self, table: &str) -> Result<Option<(Vacancy, Arc<Terms>)>, ClubError>;
+    /// The last order that the player gave there by hand, if that was after `since`.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn last_order(
+        &self,
+        table: &str,
+        player: &Player,
+        since: DateTime<Utc>,
+    ) -> Result<Option<LastOrder>, ClubError>;
     /// The timekeeper's account of an open table, with its head; `None` once it is closed.
     ///
     /// # Errors
@@ -503,6 +517,15 @@ impl<G: Playable> GameTables for TablesOf<G> {
         }
         let answer = notice::answer_to::<G>(self.tables.store(), notice)?;
         Ok((player, Some(answer.map_or(Settlement::Lapsed, Settlement::Answered))))
+    }
+
+    fn last_order(
+        &self,
+        table: &str,
+        player: &Player,
+        since: DateTime<Utc>,
+    ) -> Result<Option<LastOrder>, ClubError> {
+        presence::last_order::<G>(self.tables.store(), table, player, since)
     }
 
     fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError> {

@@ -1,5 +1,6 @@
 //! The mail door over maildirs: who may write, what is done once, whole games by answering mails.
 
+mod at_table;
 mod desk;
 mod doubts;
 mod failing;

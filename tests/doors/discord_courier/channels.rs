@@ -114,6 +114,8 @@ impl Ship {
         let choose = |number| OrderForm::new(Word::literal("choose")).with("number", number);
         self.order(&table, self.ann.visitor(Id(2)), choose(3));
         self.order(&table, at_mast(&bob, "m-2"), choose(4));
+        // In Discord Bob is called at once when he has not played at the toy door for a while.
+        self.clock.pass(600);
         self.order(&table, self.ann.visitor(Id(3)), OrderForm::new(Word::literal("pass")));
         (table, bob)
     }

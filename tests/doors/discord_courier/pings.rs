@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use wardroom::club::Visitor;
+use wardroom::club::session::OrderOutcome;
 use wardroom::door::discord::api::post::{ApiError, Missing};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::interaction::User;
 use wardroom::door::terminal::wording::AtTerminal;
+use wardroom::game::{OrderForm, Word};
 use wardroom::pace::Ladder;
 use wardroom::table::Platform;
 use wardroom::waits::Waits;
@@ -371,4 +373,48 @@ async fn a_rematch_that_was_asked_for_at_another_door_has_its_place_in_the_same_
     let invited = saying(&discord, room.id.unwrap(), "is kept for you");
     assert_eq!(invited.len(), 1);
     assert!(invited[0].starts_with("<@102>: "), "{invited:?}");
+}
+
+#[tokio::test]
+async fn whoever_plays_through_another_door_is_pinged_when_they_have_given_no_order_there_for_ten_minutes() {
+    let (table, discord) = (Table::new(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let thread = table.room().id.unwrap();
+    let act_elsewhere = |key: u64, verb: &'static str| {
+        let door = Arc::new(AtTerminal { play: String::new() });
+        let visitor = Visitor { door, ..table.person("red").visitor(Id(key)) };
+        let mut red = table.club.watch(&table.id, Lang::En).unwrap().sit(visitor, Some(seat("red"))).unwrap();
+        let prompt = red.asked().unwrap().prompt.unwrap();
+        let given = red.order(prompt, OrderForm::new(Word::literal(verb)), true).unwrap();
+        assert!(matches!(given, OrderOutcome::Accepted { .. }));
+    };
+    let pings = || saying(&discord, thread, "<@101>: you have a decision").len();
+    assert_eq!(pings(), 1);
+    for key in 0..3 {
+        act_elsewhere(910 + key, "pass");
+        table.turn();
+        courier.tick().await.unwrap();
+        assert_eq!(pings(), 1, "{:?}", discord.texts(thread));
+        table.pass(60);
+    }
+    let reported = discord.texts(thread).len();
+    table.pass(479);
+    courier.tick().await.unwrap();
+    assert_eq!((pings(), discord.texts(thread).len()), (1, reported));
+    table.pass(61);
+    courier.tick().await.unwrap();
+    assert_eq!(pings(), 2, "{:?}", discord.texts(thread));
+    let last = discord.texts(thread).pop().unwrap();
+    assert!(last.starts_with("<@101>: you have a decision to make as red."), "{last}");
+    // What was answered meanwhile was not told.
+    let told = table.outcomes("red");
+    let kept_back = told.iter().filter(|it| it.starts_with("prompt: not-needed answered"));
+    assert_eq!(kept_back.count(), 2, "{told:?}");
+    // Now red plays in Discord. What was no report's is deleted once it is answered.
+    table.turn();
+    table.turn();
+    courier.tick().await.unwrap();
+    assert_eq!(pings(), 2, "{:?}", discord.texts(thread));
+    assert_ne!(discord.texts(thread).pop().unwrap(), last);
 }

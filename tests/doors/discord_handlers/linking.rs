@@ -378,6 +378,8 @@ async fn play(
     let (mut by_mail, mut in_discord, mut late) = (0, 0, 0);
     while !both.mail.club.watch(table, Lang::En).unwrap().around().over {
         assert!(by_mail + in_discord < 6000, "no end");
+    assert_eq!(told(both.mail.tick().await), 0, "Ann is at the table in Discord");
+    both.mail.pass(600);
         let watched = || both.mail.club.watch(table, Lang::En).unwrap();
         let sit = |who: &&str| watched().sit(both.mail.visitor(who), None).unwrap();
         let asked = people.iter().find(|who| sit(who).asked().unwrap().prompt.is_some());
