@@ -125,7 +125,9 @@ discord-left = You have left these tables, and your seats are free. The other pl
 discord-no-such-verb = There is no order “{ $verb }”. `{ command-show-help }` lists those that are possible now.
 discord-help-open = **Possible orders now:**
 discord-help = `{ command-play }` begins a game or a lesson by buttons. `{ command-table-new }` opens a table, `{ command-table-join }` takes a seat, `{ command-table-list }` lists your tables. Give orders with the buttons, with the commands of the game, or typed with `{ command-order }`. `{ command-show-board }` shows what everybody may see, `{ command-show-hand }` what only you may see. `{ command-show-help }` with an order explains it.
-discord-link-code = Within a day, send a mail to { $address } with this one line: link { $code }
+discord-link-code =
+    Within a day, send a mail to { $address } with this one line: link { $code }
+    If you already play here by mail, answer any mail from the bot with that line; it does nothing in a new mail.
 discord-link-nowhere = This club has no mail door to link with.
 discord-link-sure = Nothing is done yet. To do it, repeat it with `sure`: `{ command-me-link } { option-me-link-code }:{ $code } { option-me-link-sure }`
 discord-unlink-sure = Nothing is done yet. To do it, write `{ command-me-unlink } { option-me-unlink-sure }`

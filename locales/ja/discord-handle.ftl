@@ -125,7 +125,9 @@ discord-left = 次の卓を離れました。残った人に伝え、席は空�
 discord-no-such-verb = 「{ $verb }」という命令はありません。`{ command-show-help }` でいま出せる命令を見られます。
 discord-help-open = **いま出せる命令：**
 discord-help = `{ command-play }` でボタンだけでゲームや学習を始められます。`{ command-table-new }` で卓を開き、`{ command-table-join }` で席に着き、`{ command-table-list }` で自分の番の卓を見られます。命令はボタン、ゲームのコマンド、または `{ command-order }` への入力で出します。`{ command-show-board }` は誰にでも見える盤面、`{ command-show-hand }` は自分だけに見えるものです。`{ command-show-help }` に命令を付けると説明が出ます。
-discord-link-code = 一日以内に、{ $address }へ次の一行だけのメールを書いてください：連携 { $code }
+discord-link-code =
+    一日以内に、{ $address }へ次の一行だけのメールを書いてください：連携 { $code }
+    すでにここでメールでも遊んでいるときは、ボットからのメールにその一行を返信してください。新しいメールに書いても実行されません。
 discord-link-nowhere = このクラブにメールの入口はありません。
 discord-link-sure = まだ何もしていません。よければ「確認」を付けてもう一度書いてください：`{ command-me-link } { option-me-link-code }:{ $code } { option-me-link-sure }`
 discord-unlink-sure = まだ何もしていません。よければ `{ command-me-unlink } { option-me-unlink-sure }` と書いてください。

@@ -240,6 +240,26 @@ async fn whoever_has_a_code_may_begin_by_mail_with_it_though_strangers_may_not()
     assert_eq!(both.player().aliases.len(), 1);
 }
 
+/// As `/me link` says: whom the club does not know sends a new mail, and a player answers a mail.
+#[tokio::test]
+async fn the_line_with_a_code_works_in_a_new_mail_of_a_stranger_and_in_an_answer_of_a_player() {
+    for known in [false, true] {
+        let mut both = Both::new();
+        let welcome = if known { Some(both.by_mail().await) } else { None };
+        let shown = both.table("link", &[]);
+        assert!(shown.contains("If you already play here by mail, answer any mail from the bot"), "{shown}");
+        let text = format!("link {}", code_in(&shown));
+        let letter = Sent { from: MAIL.into(), to: BOT.into(), text: text.clone(), ..Sent::default() };
+        let mut asked = both.mail.deliver(&letter).await.remove(0);
+        assert_eq!(known, asked.text.contains("Nothing in it was carried out"), "{}", asked.text);
+        if let Some(welcome) = &welcome {
+            asked = both.write(welcome, &text).await;
+        }
+        let done = both.write(&asked, &line_in(&asked.text)).await;
+        assert!(done.text.contains("are now one player"), "{}", done.text);
+    }
+}
+
 #[tokio::test]
 async fn a_seat_is_moved_between_discord_and_mail_in_mid_turn() {
     let mut both = Both::new();
