@@ -104,6 +104,10 @@ discord-try = Try: { $typed }
 discord-try-undo = Try: take it back
 discord-list-none = You have no open table here. `{ command-play }` or `{ command-table-new }` opens one, `{ command-table-join }` takes a free seat.
 discord-list-nothing-waits = You have nothing to decide.
+discord-list-elsewhere = You also play { $count ->
+    [one] one table
+   *[other] { $count } tables
+} elsewhere: by mail, in direct messages or on another server. In a direct message with the bot, `{ command-table-list }` lists every table of yours.
 discord-nothing-yet = Nothing has happened yet.
 discord-no-entry = There is no entry “{ $given }”; the log goes from 1 to { $last }.
 discord-map = Table { $table } with what you may see:

@@ -104,6 +104,7 @@ discord-try = やってみる：{ $typed }
 discord-try-undo = やってみる：取り消す
 discord-list-none = ここでプレイしている卓はありません。`{ command-play }` か `{ command-table-new }` で開くか、`{ command-table-join }` で空席に着けます。
 discord-list-nothing-waits = いま決めることはありません。
+discord-list-elsewhere = メール、ダイレクトメッセージ、ほかのサーバーでも、{ $count }卓をプレイ中です。ボットとのダイレクトメッセージに`{ command-table-list }`と書くと、すべての卓の一覧が出ます。
 discord-nothing-yet = まだ何もありません。
 discord-no-entry = 記録に「{ $given }」番はありません。1から{ $last }までです。
 discord-map = 卓{ $table }の、自分に見える局面です。

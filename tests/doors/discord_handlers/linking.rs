@@ -322,7 +322,15 @@ async fn a_table_opened_by_mail_is_played_in_direct_messages_and_nowhere_else_in
     let other = text(&both.discord.slash(at(EVE).dm(), "show status", &[("table", &table)]));
     assert!(other.contains("no table"), "{other}");
     let listed = text(&both.discord.slash(at(ANN).dm(), "table list", &[]));
-    assert!(listed.contains(&table), "{listed}");
+    assert!(listed.contains(&table) && !listed.contains("elsewhere"), "{listed}");
+    // On a server it is counted for its player alone, and not named.
+    for (guest, counted) in [(at(ANN), true), (at(EVE), false)] {
+        let listed = text(&both.discord.slash(guest, "table list", &[]));
+        assert_eq!(listed.contains("You also play one table elsewhere"), counted, "{listed}");
+        assert!(listed.contains("You have no open table here") && !listed.contains(&table), "{listed}");
+    }
+    let in_japanese = text(&both.discord.slash(at(ANN).ja(), "table list", &[]));
+    assert!(in_japanese.contains("1卓をプレイ中です"), "{in_japanese}");
     let shown = text(&both.discord.slash(at(ANN).dm(), "show hand", &[]));
     assert!(shown.contains("asked of red"), "{shown}");
     let before = both.mail.last(&table);
@@ -370,6 +378,8 @@ async fn where_to_be_told_is_ones_own_choice() {
     assert!(both.table("notices", &[("by", "both")]).contains("Notifications go there"));
     both.discord.order(at(ANN), "pass");
     both.discord.order(at(BOB), "pass");
+    assert_eq!(told(both.mail.tick().await), 0, "Ann is at the table in Discord");
+    both.mail.pass(600);
     assert_eq!(told(both.mail.tick().await), 1);
     let set = both.write(&done, "notices somewhere").await;
     assert!(set.text.contains("`mail`, `discord` or `both`"), "{}", set.text);
@@ -398,8 +408,6 @@ async fn play(
     let (mut by_mail, mut in_discord, mut late) = (0, 0, 0);
     while !both.mail.club.watch(table, Lang::En).unwrap().around().over {
         assert!(by_mail + in_discord < 6000, "no end");
-    assert_eq!(told(both.mail.tick().await), 0, "Ann is at the table in Discord");
-    both.mail.pass(600);
         let watched = || both.mail.club.watch(table, Lang::En).unwrap();
         let sit = |who: &&str| watched().sit(both.mail.visitor(who), None).unwrap();
         let asked = people.iter().find(|who| sit(who).asked().unwrap().prompt.is_some());

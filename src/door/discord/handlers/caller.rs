@@ -29,6 +29,16 @@ use crate::table::SeatHolding;
 /// A player's tables, each with its thread.
 type TableThreads = Vec<(PlayerTable, TableThread)>;
 
+/// The caller's tables, as far as they are spoken of where the call came from.
+pub(super) struct ListedTables {
+    /// Those of this place.
+    pub(super) threads: TableThreads,
+    /// The ids of those that cannot be read.
+    pub(super) unreadable: Vec<String>,
+    /// How many of the caller's tables that are not over are played elsewhere; 0 in a direct message, which lists all.
+    pub(super) elsewhere: usize,
+}
+
 /// Whoever calls.
 pub(super) struct Caller<'a> {
     pub(super) club: &'a Club,
@@ -127,34 +137,33 @@ impl<'a> Caller<'a> {
     /// The caller's tables that are spoken of here, each with its thread: in a direct message those of every server, and
     /// those that are played elsewhere.
     pub(super) fn threads(&self) -> HandlerResult<TableThreads> {
-        Ok(self.listed()?.0)
+        Ok(self.listed()?.threads)
     }
 
-    /// The same, and the ids of those of them that cannot be read.
-    pub(super) fn listed(&self) -> HandlerResult<(TableThreads, Vec<String>)> {
+    /// The same, with what else the caller plays.
+    pub(super) fn listed(&self) -> HandlerResult<ListedTables> {
         let (discord, player) = (DiscordThreads(self.club), &self.person()?.player);
-        let mut threads = Vec::new();
+        let (all, mut unreadable) = self.club.people().readable_tables_of(player)?;
+        let (mut threads, mut elsewhere) = (Vec::new(), 0);
         let Some(guild) = self.call.guild else {
-            let (all, unreadable) = self.club.people().readable_tables_of(player)?;
             for mine in all {
                 let elsewhere = || discord.thread_elsewhere(&mine.table, self.call.channel);
                 let thread = discord.thread_of(&mine.table)?.map_or_else(elsewhere, Ok)?;
                 threads.push((mine, thread));
             }
-            return Ok((threads, unreadable));
+            return Ok(ListedTables { threads, unreadable, elsewhere });
         };
-        let (all, mut unreadable) = discord.tables_in_discord(player)?;
         for mine in all {
-            let Some(thread) = discord.thread_of(&mine.table)? else { continue };
-            if thread.guild == guild {
-                threads.push((mine, thread));
+            match discord.thread_of(&mine.table)?.filter(|thread| thread.guild == guild) {
+                Some(thread) => threads.push((mine, thread)),
+                None => elsewhere += usize::from(!mine.over),
             }
         }
         let in_guild = |table: &String| Ok(discord.thread_of(table)?.is_some_and(|it| it.guild == guild));
         let here = unreadable.iter().map(in_guild).collect::<Result<Vec<bool>, ClubError>>()?;
         let mut here = here.into_iter();
         unreadable.retain(|_| here.next().unwrap_or_default());
-        Ok((threads, unreadable))
+        Ok(ListedTables { threads, unreadable, elsewhere })
     }
 
     /// That the caller plays at no open table here, or at none of the game that the command is of.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::at_table::AtTable;
-use super::caller::Caller;
+use super::caller::{Caller, ListedTables};
 use super::help;
 use super::now::now;
 use super::reader::repeated;
@@ -71,23 +71,25 @@ pub(super) fn look_at_page(
 
 /// The caller's tables: those that wait for them first, the longest wait first.
 pub(super) fn list(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
-    let (mut threads, unreadable) = caller.listed()?;
+    let ListedTables { mut threads, unreadable, elsewhere } = caller.listed()?;
     threads.retain(|(mine, _)| !mine.over);
-    let mut reply = ReplyBuilder::default();
-    if threads.is_empty() && unreadable.is_empty() {
-        return Ok(caller.replies.sentence("discord-list-none", &[]));
-    }
+    let (reader, mut reply) = (caller.reader(), ReplyBuilder::default());
     for table in &unreadable {
-        reply.line(&caller.reader().say("table-unreadable", &[("table", table.as_str().into())]));
+        reply.line(&reader.say("table-unreadable", &[("table", table.as_str().into())]));
     }
-    if !threads.iter().any(|(mine, _)| mine.asked) {
-        reply.markdown(&caller.reader().say("discord-list-nothing-waits", &[]));
+    if threads.is_empty() && unreadable.is_empty() {
+        reply.markdown(&reader.say("discord-list-none", &[]));
+    } else if !threads.iter().any(|(mine, _)| mine.asked) {
+        reply.markdown(&reader.say("discord-list-nothing-waits", &[]));
     }
     for (mine, thread) in &threads {
         reply.markdown(&caller.table_line(mine, thread));
         if let Some(readiness) = &mine.readiness {
-            reply.line(&caller.club.games().readiness_of(&mine.table, readiness, caller.reader().lang)?);
+            reply.line(&caller.club.games().readiness_of(&mine.table, readiness, reader.lang)?);
         }
+    }
+    if elsewhere > 0 {
+        reply.markdown(&reader.say("discord-list-elsewhere", &[("count", elsewhere.into())]));
     }
     Ok(caller.replies.private(reply, caller.table_rows(&threads)))
 }
