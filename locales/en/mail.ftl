@@ -61,6 +61,8 @@ mail-table-closed = Table { $table } is closed, so nothing was carried out. To g
 mail-lent = Somebody wrote to us from another address, to the answer address that only you have. Nothing in it was carried out. If that was you, write from the address you play with; if not, answer with `new-address`.
 mail-stranger = This address plays board games by mail. To begin, answer with one of these lines; `help` explains more.
 mail-new-line = `new { $game }` – { $about }
+mail-new-against = new { $game } opponent=lieutenant
+mail-help-computer = `{ $line }` opens a table against a computer: `midshipman` (easy), `lieutenant` or `captain` (strong).
 mail-stranger-closed = This address plays board games by mail. Only players of this club open tables here; ask one to invite you.
 mail-never = If you want no more mail from us, answer with the line: never write to me again
 mail-never-again = We will never write to this address again. This mail is the last.

@@ -15,7 +15,7 @@ use crate::book::Book;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::settings::Setting;
 use crate::club::table_words::{TableAction, TableInput, TableLook, TableVerb};
-use crate::club::{ClubError, PlayerTable};
+use crate::club::{ClubError, GameInfo, PlayerTable};
 use crate::game::Word;
 use crate::words::Lang;
 
@@ -125,6 +125,16 @@ impl MailAnswer<'_> {
         let (book, words, lang) = (&self.door.book, &self.door.words, self.lang);
         let lines: Vec<String> = book.verbs().iter().map(|verb| book.list(words, lang, verb)).collect();
         self.body.lines(lines);
+        // A game of one seat has none for a computer.
+        let duels = self.door.club.games().all().iter().filter(|game| game.usual_seats > 1);
+        let line =
+            |game: &GameInfo| self.say("mail-new-against", &[("game", game.game.replace('_', "-").into())]);
+        let lines: Vec<String> = duels.map(line).collect();
+        for line in &lines {
+            let sentence = self.say("mail-help-computer", &[("line", line.as_str().into())]);
+            self.body.put(PieceStyle::Plain, sentence);
+        }
+        self.body.links(lines.into_iter().map(Tap::of).collect());
     }
 
     /// From here on the mail is about this table.

@@ -1,7 +1,9 @@
 //! What a player writes, and what is not carried out.
 
 use mail_parser::{MessageParser, MimeHeaders};
+use wardroom::club::SeatStatus;
 use wardroom::club::picture::{Theme, Wanted};
+use wardroom::club::strength::COMPUTER;
 use wardroom::words::Lang;
 
 use super::{MailRoom, Sent, Setting};
@@ -104,6 +106,27 @@ async fn the_language_asked_for_holds_for_the_whole_answer_and_help_says_what_is
         "{}",
         help[0].text
     );
+    // The line of the help against a computer opens such a table, in both languages.
+    let line_in = |text: &str, mark: [char; 2]| {
+        let is_it = |line: &&str| line.contains("opponent=") || line.contains("相手=");
+        let line = text.lines().find(is_it).unwrap_or_else(|| panic!("no line against a computer: {text}"));
+        line.split(mark).nth(1).unwrap().to_owned()
+    };
+    let line = line_in(&help[0].text, ['`', '`']);
+    assert_eq!(line, "new grand-fleet opponent=lieutenant");
+    assert!(help[0].html.contains("opponent%3Dlieutenant"), "two taps: {}", help[0].html);
+    for (who, hello, mark) in
+        [("carol@else.example", "help", ['`', '`']), ("dai@else.example", "ヘルプ", ['「', '」'])]
+    {
+        let help = room.start(who, hello).await.remove(0);
+        let opened = room.answer(who, &help, &line_in(&help.text, mark)).await;
+        let table = room.table_of(who);
+        let seats = room.club.watch(&table, Lang::En).unwrap().seats().unwrap();
+        let is_computer = |seat: &SeatStatus| {
+            seat.player.as_ref().is_some_and(|holder| holder.address(COMPUTER) == Some("lieutenant/1"))
+        };
+        assert_eq!(seats.iter().filter(|seat| is_computer(seat)).count(), 1, "{}", opened[0].text);
+    }
     let asked = room.answer(ANN, &help[0], "language ja").await;
     assert!(asked[0].text.contains("返信してください"), "the footer too: {}", asked[0].text);
     let id = room.id();
