@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::tap::Tap;
 use crate::report::{ReportLine, Weight};
 
+/// The beginning of an address of the web.
+const WEB: &str = "https://";
+
 /// The role of a piece of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -99,6 +102,17 @@ impl Body {
     /// Adds an address of the web: as a sentence that has it, and as a link with a label.
     pub fn web(&mut self, sentence: String, label: String, url: String) {
         self.0.push(Piece { beside: label, url: Some(url), ..Piece::new(PieceStyle::Web, sentence) });
+    }
+
+    /// Adds lines, the first of which may have an address of the web: as HTML, that one is a link with a label.
+    pub fn linked(&mut self, text: &str, label: String) {
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let url = first.find(WEB).and_then(|at| first[at..].split_whitespace().next());
+        match url {
+            Some(url) => self.web(first.to_owned(), label, url.to_owned()),
+            None => self.put(PieceStyle::Plain, first),
+        }
+        self.put(PieceStyle::Plain, rest);
     }
 
     /// Adds a board, or a part of one: of lines in columns, the spaces count.

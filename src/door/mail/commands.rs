@@ -160,7 +160,14 @@ impl MailAnswer<'_> {
             (self.player, setting),
             typed,
         )?;
-        self.rows(vec![told])
+        match setting {
+            Setting::Browser => {
+                let label = self.say("mail-board-button", &[]);
+                self.body.linked(&told, label);
+            }
+            _ => self.body.lines([told]),
+        }
+        Ok(())
     }
 
     /// `pictures`: sets the pictures that the player wants, or shows the setting.

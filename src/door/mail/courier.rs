@@ -16,7 +16,7 @@ use super::letter::{Body, MailLetter, PieceStyle};
 use super::mail_door::{Addressed, MailDoor};
 use super::tap::Tap;
 use crate::club::delivery::{self, DueDelivery};
-use crate::club::personal::PersonalNotice;
+use crate::club::personal::{PersonalNotice, Tells};
 use crate::club::zone::lang_of;
 use crate::club::zone::zone_of;
 use crate::club::{ClubError, Player};
@@ -492,7 +492,11 @@ impl MailDoor {
         let notice = &self.club.personal().ready(player, notice)?;
         let (lang, table, mut body) = (lang_of(player), notice.table(), Body::default());
         let undo = self.words.say(lang, "mail-unlink", &[]);
-        body.put(PieceStyle::Plain, notice.in_words(&self.words, lang, &undo, &zone_of(player)));
+        let told = notice.in_words(&self.words, lang, &undo, &zone_of(player));
+        match &notice.tells {
+            Tells::Board { .. } => body.linked(&told, self.words.say(lang, "mail-board-button", &[])),
+            _ => body.put(PieceStyle::Plain, told),
+        }
         let id = self.tokens.id(&["personal", id, &notice.at.to_string()]);
         let (subject, table) = (self.subject(table, lang), table.map(str::to_owned));
         let letter =

@@ -41,6 +41,9 @@ async fn a_link_in_a_mail_leads_to_a_code_by_mail_and_then_to_the_seat_by_one_ta
     assert!(sent.text.contains("a mail is on its way") && browser.cookies.is_empty(), "{}", sent.text);
     let [code] = &room.tick().await[..] else { panic!() };
     assert_eq!(code.to, ANN);
+    let button = format!("href=\"{HERE}{}\"", link(code, "/enter/"));
+    assert!(code.html.contains(&button) && code.html.contains(">Open the board</a>"), "{}", code.html);
+    assert!(code.html.contains("The link is good once") && code.text.contains("\nThe link is good once"));
     let entered = browser.post(&link(code, "/enter/"), &[]).await;
     let seat = format!("/t/{table}/red");
     assert_eq!((entered.status, entered.location()), (303, Some(seat.as_str())));
@@ -73,6 +76,20 @@ async fn the_page_is_the_same_for_a_link_that_is_none_and_mails_are_few() {
         mails += room.tick().await.len();
     }
     assert_eq!(mails, 6, "a day");
+}
+
+#[tokio::test]
+async fn the_answer_to_browser_has_the_link_as_a_button_too() {
+    let (mut room, _, got) = opened().await;
+    let [answer] = &room.answer(ANN, &got, "browser").await[..] else { panic!() };
+    let button = format!("href=\"{HERE}{}\"", link(answer, "/enter/"));
+    assert!(
+        answer.html.contains(&button) && answer.html.contains("The link is good once"),
+        "{}",
+        answer.html
+    );
+    let [answer] = &room.answer(ANN, answer, "browser off").await[..] else { panic!() };
+    assert!(answer.text.contains("Your sessions are ended") && !answer.html.contains("/enter/"));
 }
 
 #[tokio::test]
