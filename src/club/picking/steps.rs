@@ -10,7 +10,7 @@ use super::path_value::places;
 use super::path_value::steps as steps_of;
 use super::ways::ways;
 use super::{MenuEntry, OptionsPath, OrderCourse, PathEnd, PathNode, PathValue};
-use crate::game::{Item, Node, Options, OrderForm, Word};
+use crate::game::{Bin, Item, Node, Options, OrderForm, Word};
 use crate::report::Choice;
 
 /// Most values of a node, and most orders of a verb, that are listed one by one.
@@ -68,7 +68,7 @@ pub enum StepForm {
     /// Points for each of these, with the most and those shared so far.
     Shares(Vec<(String, u32, u32)>),
     /// Things, each with its bin; and the bins.
-    Sort(Vec<SortedThing>, Vec<String>),
+    Sort(Vec<SortedThing>, Vec<SortBin>),
     /// A text.
     Text(usize),
 }
@@ -84,6 +84,24 @@ pub struct SortedThing {
     pub class_name: String,
     /// Its bin, from 1, or 0 for none.
     pub bin: usize,
+}
+
+/// A bin in the form of a sorting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SortBin {
+    /// Its name.
+    pub name: String,
+    /// The most things in it.
+    most: usize,
+    /// The classes it takes; every class when there are none.
+    only: Vec<Word>,
+}
+
+impl SortBin {
+    /// Returns whether it holds so many things of this class.
+    pub fn holds(&self, class: Word, count: usize) -> bool {
+        count <= self.most && (self.only.is_empty() || self.only.contains(&class))
+    }
 }
 
 /// The orders of a verb that are too many for a button each.
@@ -481,7 +499,12 @@ impl Steps<'_> {
                     class_name: names.plain_name(item.class),
                     bin,
                 };
-                let bins = sort.bins.iter().map(|bin| names.bin(place, bin)).collect();
+                let bin = |bin: &Bin| SortBin {
+                    name: names.bin(place, bin),
+                    most: bin.most,
+                    only: bin.only.clone(),
+                };
+                let bins = sort.bins.iter().map(bin).collect();
                 Some(StepForm::Sort(sort.items.iter().zip(of).map(thing).collect(), bins))
             }
             Node::Text { most, .. } => Some(StepForm::Text(*most)),

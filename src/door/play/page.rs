@@ -8,7 +8,7 @@ use super::filling::{BEGUN, FIELD, field_of, field_of_class};
 use super::sheet::script;
 use super::table::BoardPage;
 use crate::club::picking::steps::{
-    ChoicePlace, DONE, OrderMenu, OrderStep, SortedThing, StepChoice, StepForm,
+    ChoicePlace, DONE, OrderMenu, OrderStep, SortBin, SortedThing, StepChoice, StepForm,
 };
 use crate::club::table_words::TableVerb;
 use crate::door::html::{PageStyle, coded, document, languages, weighted};
@@ -436,8 +436,8 @@ impl Shower<'_> {
         self.page.kept.get(name).map_or(value, str::to_owned)
     }
 
-    /// A bin for each thing, class by class, and one for all of a class.
-    fn sorting(&self, things: &[SortedThing], bins: &[String]) -> Markup {
+    /// A bin for each thing, class by class, and one for all of a class, where a bin holds them.
+    fn sorting(&self, things: &[SortedThing], bins: &[SortBin]) -> Markup {
         let mut classes: Vec<(Word, Vec<(usize, &SortedThing)>)> = Vec::new();
         for (at, thing) in things.iter().enumerate() {
             match classes.iter_mut().find(|(class, _)| *class == thing.class) {
@@ -445,13 +445,13 @@ impl Shower<'_> {
                 None => classes.push((thing.class, vec![(at, thing)])),
             }
         }
-        let select = |name: &str, chosen: &str, as_below: Option<&str>| {
+        let select = |name: &str, chosen: &str, (class, count): (Word, usize), as_below: Option<&str>| {
             html! {
                 select name=(name) {
                     @if let Some(text) = as_below { option value="" { (text) } }
                     option value="0" selected[chosen == "0"] { "–" }
-                    @for (at, bin) in bins.iter().enumerate() {
-                        option value=(at + 1) selected[chosen == (at + 1).to_string()] { (bin) }
+                    @for (at, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.holds(class, count)) {
+                        option value=(at + 1) selected[chosen == (at + 1).to_string()] { (bin.name) }
                     }
                 }
             }
@@ -460,18 +460,19 @@ impl Shower<'_> {
             html! {
                 @for (at, thing) in of_class {
                     @let bin = self.kept(&field_of(*at), thing.bin.to_string());
-                    label { span { (thing.name) " " span.soft { (thing.class_name) } } (select(&field_of(*at), &bin, None)) }
+                    label { span { (thing.name) " " span.soft { (thing.class_name) } } (select(&field_of(*at), &bin, (thing.class, 1), None)) }
                 }
             }
         };
         html! {
             @for (class, of_class) in &classes {
-                @if let [(_, first), _, ..] = of_class[..] {
+                @let together = (*class, of_class.len());
+                @if let [(_, first), _, ..] = of_class[..] && bins.iter().any(|bin| bin.holds(*class, of_class.len())) {
                     @let name = field_of_class(*class);
                     @let args = [("class", first.class_name.as_str().into()), ("count", of_class.len().into())];
                     label {
                         span { (self.say_with("board-all-of", &args)) }
-                        (select(&name, &self.kept(&name, String::new()), Some(&self.say("board-each"))))
+                        (select(&name, &self.kept(&name, String::new()), together, Some(&self.say("board-each"))))
                     }
                     details { summary { (first.class_name) " · " (self.say("board-each")) } (each(of_class)) }
                 } @else {

@@ -8,7 +8,7 @@ use wardroom::club::picking::steps::{ChoicePlace, FEW, OrderStep, StepChoice, St
 use wardroom::club::picking::{OptionsPath, OrderCourse, Position};
 use wardroom::door::play::filling::{FIELD, field_of, filled, with_text};
 use wardroom::door::play::request::FormFields;
-use wardroom::game::{Node, OrderForm, Viewer, Word};
+use wardroom::game::{Bin, Item, Node, OrderForm, Viewer, Word};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
@@ -99,8 +99,18 @@ fn reached(steps: &Steps<'_>, form: &OrderForm, met: &mut BTreeSet<&'static str>
                 };
                 fill(&bins.iter().enumerate().map(share).collect::<Vec<_>>())
             }
-            (Node::Sort { arg, sort }, Some(StepForm::Sort(..))) => {
+            (Node::Sort { arg, sort }, Some(StepForm::Sort(_, bins))) => {
                 met.insert("sorting");
+                // All of a class are offered together for those bins alone that hold them.
+                for class in sort.items.iter().map(|item| item.class) {
+                    let all: Vec<&Item> = sort.items.iter().filter(|item| item.class == class).collect();
+                    let holds = |bin: &Bin| all.len() <= bin.most && all.iter().all(|item| bin.takes(item));
+                    let offered: Vec<bool> = bins.iter().map(|bin| bin.holds(class, all.len())).collect();
+                    assert_eq!(offered, sort.bins.iter().map(holds).collect::<Vec<_>>(), "{class}");
+                    if !offered.contains(&true) {
+                        met.insert("a class too large for a bin");
+                    }
+                }
                 let sorted = form.sorted(arg).unwrap();
                 let bin_of = |thing: Word| {
                     let bin = sort
@@ -210,5 +220,5 @@ fn every_order_of_goeben_is_reached() {
 #[test]
 fn every_order_of_grand_fleet_is_reached() {
     let met = every_order::<GrandFleet>(1916);
-    assert!(met.contains("sorting"), "{met:?}");
+    assert!(met.contains("sorting") && met.contains("a class too large for a bin"), "{met:?}");
 }
