@@ -236,9 +236,9 @@ impl Deliveries<'_> {
         let called = Called { seat: asked.seat, prompt: asked.prompt, up: None };
         // In Discord the call is part of the report, which everybody waits for. While the clock stands no standing order answers, and
         // its end may be unknown: the mail is sent at once.
-        let may_answer = address.kind == MAIL && time.pause.is_none() && tables.has_answer(table, called)?;
+        let (has_answer, order) = tables.answer_and_last_order(table, called, (&player, now - AT_TABLE))?;
+        let may_answer = has_answer && address.kind == MAIL && time.pause.is_none();
         let answered = may_answer.then_some(asked.since + ANSWER_DELAY + ANSWER_GRACE);
-        let order = tables.last_order(table, &player, now - AT_TABLE)?;
         let present = order.and_then(|order| order.keeps_waiting(asked, &address.kind, now));
         Ok(answered.max(present).filter(|until| *until > now))
     }

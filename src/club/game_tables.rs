@@ -149,16 +149,6 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn vacancy(&self, table: &str) -> Result<Option<(Vacancy, Arc<Terms>)>, ClubError>;
-    /// The last order that the player gave there by hand, if that was after `since`.
-    ///
-    /// # Errors
-    /// [`ClubError`].
-    fn last_order(
-        &self,
-        table: &str,
-        player: &Player,
-        since: DateTime<Utc>,
-    ) -> Result<Option<LastOrder>, ClubError>;
     /// The timekeeper's account of an open table, with its head; `None` once it is closed.
     ///
     /// # Errors
@@ -176,8 +166,14 @@ pub trait GameTables: Send + Sync {
         table: &str,
         called: Called,
     ) -> Result<(CallOutcome, Vec<StandingNotice>), ClubError>;
-    /// Returns whether a standing order of a seat answers a question as soon as it may.
-    fn has_answer(&self, table: &str, called: Called) -> Result<bool, ClubError>;
+    /// Returns whether a standing order of a seat answers a question as soon as it may, and the last order that its player `by` gave there by
+    /// hand, if that was after this time.
+    fn answer_and_last_order(
+        &self,
+        table: &str,
+        called: Called,
+        by: (&Player, DateTime<Utc>),
+    ) -> Result<(bool, Option<LastOrder>), ClubError>;
     /// The answer of a computer player of this strength to the question of an entry, by dice of this key.
     ///
     /// # Errors
@@ -519,15 +515,6 @@ impl<G: Playable> GameTables for TablesOf<G> {
         Ok((player, Some(answer.map_or(Settlement::Lapsed, Settlement::Answered))))
     }
 
-    fn last_order(
-        &self,
-        table: &str,
-        player: &Player,
-        since: DateTime<Utc>,
-    ) -> Result<Option<LastOrder>, ClubError> {
-        presence::last_order::<G>(self.tables.store(), table, player, since)
-    }
-
     fn time(&self, table: &str) -> Result<Option<(u64, TableTime)>, ClubError> {
         let now = self.now(table)?;
         let kept = || kept_time(self.tables.store(), &now, self.platform.now());
@@ -547,9 +534,15 @@ impl<G: Playable> GameTables for TablesOf<G> {
         standing_orders::answer(&self.tables, &now, &*self.game_words_of(&now, Lang::En)?, called)
     }
 
-    fn has_answer(&self, table: &str, called: Called) -> Result<bool, ClubError> {
-        let now = self.now(table)?;
-        standing_orders::has_answer(self.tables.store(), &now, called)
+    fn answer_and_last_order(
+        &self,
+        table: &str,
+        called: Called,
+        (player, since): (&Player, DateTime<Utc>),
+    ) -> Result<(bool, Option<LastOrder>), ClubError> {
+        let (now, store) = (self.now(table)?, self.tables.store());
+        let has_answer = standing_orders::has_answer(store, &now, called)?;
+        Ok((has_answer, presence::last_order::<G>(store, table, player, since)?))
     }
 
     fn think(

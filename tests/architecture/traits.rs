@@ -8,7 +8,7 @@ use crate::code::{bare, block, report, sources};
 /// The traits with a single implementor, in the source and the tests, why each is there, and its methods at most: what needs no type
 /// of a game belongs to `PlayerSession`, `TableFacts` or the club. There are at most three.
 const ONE_IMPLEMENTOR: &[(&str, &str, usize)] = &[
-    ("GameTables", "the tables of a game, whichever it is", 25),
+    ("GameTables", "the tables of a game, whichever it is", 24),
     ("SeatView", "a seat of a table, whichever game is played there", 45),
     ("TableReader", "a table as everybody may see it, whichever game is played there", 22),
 ];
