@@ -85,7 +85,7 @@ pub use page::Publication;
 pub use people::{SeatHolding, Vacancy};
 pub use platform::{Platform, System};
 pub use questions::OpenPrompt;
-pub use ready_check::{Readiness, Unready};
+pub use ready_check::Readiness;
 pub use rematch::Rematch;
 pub use reply::{Reply, TableFault};
 pub use request::OpenConsent;

@@ -58,6 +58,7 @@ TABLE_EVENT_KEYS = {
     "PlayersSought": ["sought"],
     "ReadyAsked": [],
     "ReadySaid": ["ready"],
+    "WaitEnded": ["deadline"],
     "PlayBegan": [],
     "EntropyAsked": [],
     "EntropyPromised": ["digest"],
@@ -248,10 +249,10 @@ def check_maker(entry, kind):
     sits_down = kind == "SeatTaken" and follows
     done = not follows if kind in EITHERS else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
-    begins = kind in ("TableOpened", "Peeked", "LogRestored", "RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "ClockSet", "DiceAbandoned") or (done and not sits_down)
+    begins = kind in ("TableOpened", "Peeked", "LogRestored", "RulesChanged", "TimeExpired", "WaitEnded", "LawChanged", "DeadlineMoved", "ClockSet", "DiceAbandoned") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
     came_in = came_in or (entry["door"] is not None and not (sits_down and entry["cause"] == 1))
-    require(not ((follows or kind in ("RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "DiceAbandoned")) and came_in), "it has a door or a key")
+    require(not ((follows or kind in ("RulesChanged", "TimeExpired", "WaitEnded", "LawChanged", "DeadlineMoved", "DiceAbandoned")) and came_in), "it has a door or a key")
     stands = entry["door"] is not None and entry["door"].startswith(STANDING_DOOR)
     require(kind == "OrderGiven" or not stands, "a standing order gives orders and nothing else")
 
@@ -359,8 +360,9 @@ def check_table_event(entry, kind, body, version):
         require(is_hex(body["digest"], 64), "digest has a wrong form")
     if kind == "EntropyGiven":
         require(body["source"] in ENTROPY_SOURCES, "source has a wrong form")
-    if kind == "TimeExpired":
+    if kind in ("TimeExpired", "WaitEnded"):
         require(is_time(body["deadline"]) and body["deadline"] <= entry["at"], "a decision whose time is not up")
+    if kind == "TimeExpired":
         require(is_count(body["prompt"], 1) and body["prompt"] < entry["seq"], "it names no earlier entry")
     if kind == "AbsenceBooked":
         require(is_time(body["from"]) and is_time(body["until"]), "a time has a wrong form")
@@ -752,6 +754,29 @@ class Pace:
             left -= runs
             at = ends
 
+    def least(self, pace):
+        """The least counted time of a decision at a pace, and whether the pace is a length."""
+        length = re.fullmatch("([0-9]+)([hd])", pace)
+        counts = int(length[1]) * (DAY if length[2] == "d" else HOUR) if length else self.NOTICE
+        return counts, length is not None
+
+    def end_wait(self, deadline, at, offs, dark):
+        """The end of the wait for players, with what does not count for each: when the last of them would have had to decide something
+        big, from the last seat that was taken or the terms on."""
+        if not self.known:
+            return
+        require(self.terms is not None and self.terms["big"] != "none", "no pace ends the wait")
+        if dark:
+            return
+        counts, length = self.least(self.terms["big"])
+        begun = max([*self.seated.values(), self.terms_since])
+        first = max(self.after(begun, counts, off) for off in offs)
+        exact = length and "weekends_off" not in self.terms
+        require(deadline == first if exact else deadline >= first, "by what is agreed the wait ended at another time")
+        for off in offs:
+            over = self.after(deadline, self.terms["grace_hours"] * HOUR, off)
+            require(at >= over and not any(is_in(span, at) for span in off), "the grace after the deadline is not over")
+
     def ends(self, seat, prompt, raised, exact, off):
         """The end of the time of a big question and that of a small one, as far as they have one: each with whether it is the end
         and not only the earliest."""
@@ -760,8 +785,7 @@ class Pace:
         begun = max(time for time in (raised, self.seated.get(seat), self.terms_since) if time is not None)
 
         def end(pace):
-            length = re.fullmatch("([0-9]+)([hd])", pace)
-            counts = int(length[1]) * (DAY if length[2] == "d" else HOUR) if length else self.NOTICE
+            counts, length = self.least(pace)
             at = self.after(begun, counts, off)
             for how, since, what in self.moved.get((seat, prompt), []):
                 if how == "by":
@@ -1012,6 +1036,14 @@ class Seating:
         self.ready ^= {player}
         if all(self.holders.get(seat) in self.ready for seat in self.seats):
             self.then(entry, "PlayBegan", {})
+
+    def WaitEnded(self, entry, deadline):
+        """The time of the players who are not ready is up, at a table whose set-up waits for nobody else."""
+        held = all(seat in self.holders for seat in self.seats)
+        unready = [seat for seat in self.seats if held and self.holds_game() and self.holders[seat] not in self.ready]
+        require(self.entropy is not None and unready, "the set-up does not wait, or not for players who are not ready")
+        self.pace.end_wait(millis(deadline), millis(entry["at"]), [self.off(seat) for seat in unready], self.dark)
+        self.then(entry, "PlayBegan", {})
 
     def PlayBegan(self, entry):
         raise Wrong("it follows from nothing")
@@ -1270,8 +1302,11 @@ class Seating:
         before = [entry for entry in self.read if entry["seq"] <= prompt][-1]
         exact = before["seq"] == prompt
         known = exact or (self.ordered_since is not None and self.ordered_since < prompt)
-        away = [held[1:] for held in self.law.away.get(self.holders[seat], [])]
-        return seat, prompt, self.pace.when(before) if known else None, exact, self.pace.pauses + away
+        return seat, prompt, self.pace.when(before) if known else None, exact, self.off(seat)
+
+    def off(self, seat):
+        """What does not count of the time of a seat's player."""
+        return self.pace.pauses + [held[1:] for held in self.law.away.get(self.holders[seat], [])]
 
     def TimeExpired(self, entry, seat, prompt, deadline):
         self.pace.expire(self.question(seat, prompt), millis(deadline), millis(entry["at"]), self.dark)

@@ -295,6 +295,7 @@ const BODIES = {
   PlayersSought: { sought: isBool },
   ReadyAsked: {},
   ReadySaid: { ready: isBool },
+  WaitEnded: { deadline: isTime },
   PlayBegan: {},
   EntropyAsked: {},
   EntropyPromised: { digest: (digest) => isHex(digest, 64) },
@@ -408,7 +409,7 @@ function holdEvent(entry) {
   const asked = ["OrderGiven", "TimeExpired", "TimeExtended", "DeadlineMoved"];
   if (asked.includes(kind)) hold(before(body.prompt), "found-prompt-later", about);
   // Times all have one width: they sort as text.
-  if (kind === "TimeExpired") hold(body.deadline <= entry.at, "found-expired-early", about);
+  if (kind === "TimeExpired" || kind === "WaitEnded") hold(body.deadline <= entry.at, "found-expired-early", about);
   if (kind === "AbsenceBooked") hold(entry.at <= body.from, "found-booked-back", about);
   if (kind === "AbsenceBooked") hold(body.from < body.until, "page-form-of", { key: "until" });
   if (kind === "TimeProposed" && body.change.pause && body.change.pause.until !== null) {
@@ -432,7 +433,7 @@ function holdMaker({ kind, by, cause, door, key }) {
   const [follows, named, about] = [cause !== null, by !== null, { kind }];
   const sitsDown = kind === "SeatTaken" && follows;
   const done = EITHERS.includes(kind) ? !follows : SOMEBODYS.includes(kind);
-  const alone = ["RulesChanged", "TimeExpired", "LawChanged", "DeadlineMoved", "DiceAbandoned"];
+  const alone = ["RulesChanged", "TimeExpired", "WaitEnded", "LawChanged", "DeadlineMoved", "DiceAbandoned"];
   const begins = ["TableOpened", "Peeked", "LogRestored", "ClockSet", ...alone].includes(kind) || (done && !sitsDown);
   const cameIn = key !== null || (door !== null && !(sitsDown && cause === 1));
   hold(!done || named, "found-nobody-named", about);

@@ -20,6 +20,14 @@ const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 const isIn = ([from, until], at) => from <= at && until > at;
 
+const isLength = (pace) => /^[0-9]+[hd]$/.test(pace);
+
+// The least counted time of a decision at a pace.
+function lengthOf(pace) {
+  const [, number, unit] = /^([0-9]+)([hd])$/.exec(pace) || [];
+  return unit ? number * (unit === "d" ? 24 : 1) * HOUR_MS : NOTICE_MS;
+}
+
 // How time passes, as far as lines alone tell it: a sealed entry may have raised a question, only the game says how big it is,
 // and no database of zones is at hand. What is found is the earliest end that the time of a question can have.
 class Pace {
@@ -121,16 +129,30 @@ class Pace {
     if (this.terms === null) return [];
     const begun = Math.max(...[raised, this.seated.get(seat), this.termsSince].filter((it) => it !== undefined));
     const end = (pace) => {
-      const [, number, unit] = /^([0-9]+)([hd])$/.exec(pace) || [];
-      const length = unit ? number * (unit === "d" ? 24 : 1) * HOUR_MS : NOTICE_MS;
-      let at = this.after(begun, length, off);
+      let at = this.after(begun, lengthOf(pace), off);
       for (const { since, hours, told } of this.moved.get(`${seat} ${prompt}`) || []) {
         if (hours !== undefined) at = this.after(Math.max(at, since), hours * HOUR_MS, off);
         else if (since >= begun) at = Math.max(at, told);
       }
-      return [at, exact && unit !== undefined && this.terms.weekends_off === undefined];
+      return [at, exact && isLength(pace) && this.terms.weekends_off === undefined];
     };
     return [this.terms.big, this.terms.small].filter((pace) => pace !== "none").map(end);
+  }
+
+  // The earliest moment by which each of these players, with what does not count for them, would have had to decide something big,
+  // since the last seat was taken or the terms were agreed.
+  endWait(said, at, offs, dark) {
+    if (!this.known) return;
+    const pace = this.terms === null ? "none" : this.terms.big;
+    hold(pace !== "none", "found-wait-ended-so");
+    if (dark) return;
+    const begun = Math.max(...this.seated.values(), this.termsSince);
+    const ends = offs.map((off) => this.after(begun, lengthOf(pace), off));
+    const [first, exact] = [Math.max(...ends), isLength(pace) && this.terms.weekends_off === undefined];
+    hold(exact ? said === first : said >= first, "found-other-deadline", { due: new Date(first).toISOString() });
+    const grace = this.terms.grace_hours * HOUR_MS;
+    const isOver = (off) => at >= this.after(said, grace, off) && !off.some((span) => isIn(span, at));
+    hold(offs.every(isOver), "found-in-grace");
   }
 
   knowsZones() {
@@ -390,6 +412,16 @@ class Seating {
     else this.ready.delete(player);
     const all = this.seats.every((seat) => this.holders.has(seat) && this.ready.has(this.holders.get(seat)));
     if (all) this.then(entry, "PlayBegan", {});
+  }
+
+  // The time of the players who are not ready is up, at a table whose set-up waits for nobody else.
+  WaitEnded(entry, { deadline }) {
+    const held = this.seats.filter((seat) => this.holders.has(seat));
+    const waiting = held.filter((seat) => this.ready === null || !this.ready.has(this.holders.get(seat)));
+    const waits = this.holdsGame() && this.entropy !== null && held.length === this.seats.length && waiting.length > 0;
+    if (waits) this.pace.endWait(Date.parse(deadline), Date.parse(entry.at), waiting.map((seat) => this.off(seat)), this.dark);
+    hold(waits, "found-wait-ended-so");
+    this.then(entry, "PlayBegan", {});
   }
 
   PlayBegan() {

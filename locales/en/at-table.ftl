@@ -46,6 +46,7 @@ table-players-sought = Looking for players: the open seats are listed.
 ready-waits = The game begins once every seat is taken and all players are ready.
 ready-seats = Ready: { $seats }.
 ready-unready = Not ready yet: { $seats }.
+ready-begins = The wait ends at { $at }: then the game begins without those who are not ready, and without their luck.
 luck-too-long = Luck has at most { $most } characters.
 luck-no-hash = After `sha256:` come 64 hexadecimal digits: the SHA-256 of the SHA-256 of your words, as `help luck` says.
 luck-needs-words = Type some words behind `luck`. Here the server itself would make up a number, which is no luck of yours.

@@ -129,6 +129,7 @@ found-stopped-so = the clock is stopped already
 found-sought-so = the table is looking for players already, or no longer, or no seat is free
 found-ready-asked-so = there is a ready check already
 found-ready-so = the game has begun, or the player repeats what was said before
+found-wait-ended-so = no wait can end here: the set-up does not wait, no pace is agreed, a seat is free, or all players are ready
 found-entropy-asked-so = entropy was asked for already, or the table has no ready check
 found-entropy-so = no entropy is taken here, or not any more; or it is not what was promised, or is shown too early
 found-thought = a computer player gave this order, and thinking again from what it saw, with the same dice, it gives another: somebody ordered in its name

@@ -130,6 +130,7 @@ mail-why-published = The table is published.
 mail-why-unpublished = The table is no longer published.
 mail-why-absence = A player is away, or back.
 mail-why-expired = The time for a decision is up.
+mail-why-began = Your time to be ready is up: the game began without your luck.
 mail-why-time = The terms of time, the clock or a deadline at the table has changed.
 mail-invitation = { $players } invites you to a game by mail: { $game }, as { $seat }
 mail-invitation-answer = To play, answer with one line: `join`. To decline: `decline`. You need to install nothing; every mail reports what happened and lists your possible answers.

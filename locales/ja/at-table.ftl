@@ -39,6 +39,7 @@ table-players-sought = プレイヤーを募集中です。空いている席は
 ready-waits = 全席が埋まり、全員の準備ができるとゲームが始まります。
 ready-seats = 準備完了：{ $seats }。
 ready-unready = 準備待ち：{ $seats }。
+ready-begins = 待ち時間は{ $at }までです。過ぎると、準備のできていないプレイヤーの運なしでゲームを始めます。
 luck-too-long = 運は{ $most }字までです。
 luck-no-hash = 「sha256:」のあとには16進数64桁を付けます。言葉のSHA-256をもう一度SHA-256にしたものです（「ヘルプ 運」）。
 luck-needs-words = 「運」のあとに言葉を付けてください。言葉がないと、ここではサーバーが番号を作ることになり、自分の運になりません。

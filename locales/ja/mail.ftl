@@ -124,6 +124,7 @@ mail-why-published = 卓が公開されました。
 mail-why-unpublished = 卓の公開が終わりました。
 mail-why-absence = プレイヤーが不在になるか、戻りました。
 mail-why-expired = 決定の時間が切れました。
+mail-why-began = 準備完了を待つ時間が切れました。運を加えないまま、ゲームが始まりました。
 mail-why-time = 卓の時間の取り決め、時計、または期限が変わりました。
 mail-invitation = { $players }から、メールで遊ぶゲームへの招待：{ $game }、{ $seat }
 mail-invitation-answer = プレイするには「参加」と一行だけ書いて返信してください。断るなら「辞退」です。インストールは不要です。毎回のメールに、起きたことと、返信できることが書いてあります。

@@ -27,6 +27,7 @@ pub(super) fn lines(
     lines.extend(stands.map(|stands| stands.in_words(&|key, args| phrases.say(key, args), moment)));
     if !over {
         lines.extend(time.waits.iter().map(|wait| waits(phrases, wait, moment)));
+        lines.extend(time.begins().map(|at| phrases.say("ready-begins", &[("at", moment(at).into())])));
     }
     lines.extend(absences(places, phrases, (time, now), moment));
     lines

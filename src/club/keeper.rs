@@ -149,12 +149,12 @@ pub(super) fn kept(
     table: &str,
     mut time: TableTime,
 ) -> Result<TableTime, Fault> {
-    if time.waits.iter().all(|wait| wait.up.is_none()) {
+    if time.waits.iter().chain(&time.unready).all(|wait| wait.up.is_none()) {
         return Ok(time);
     }
     let kept = Kept::noted(store)?;
-    let TableTime { waits, terms, .. } = &mut time;
-    for wait in waits {
+    let TableTime { waits, unready, terms, .. } = &mut time;
+    for wait in waits.iter_mut().chain(unready) {
         let seen = first_seen(store, table, wait)?;
         give(terms, wait, kept.map(|kept| kept.since), seen);
     }
@@ -280,13 +280,13 @@ impl TimeKeeping<'_> {
     }
 
     /// Notes when each question of a table was first seen, where the log says otherwise. Returns whether it noted something.
-    pub(super) fn note_first_seen(
+    pub(super) fn note_first_seen<'t>(
         &self,
         table: &str,
-        waits: &[WaitedFor],
+        waits: impl Iterator<Item = &'t WaitedFor>,
         now: DateTime<Utc>,
     ) -> Result<bool, ClubError> {
-        let (mut questions, mut is_noted) = (Vec::with_capacity(waits.len()), false);
+        let (mut questions, mut is_noted) = (Vec::new(), false);
         for wait in waits {
             let WaitedFor { seat, prompt, begun, .. } = *wait;
             let known = self.keeper().seen(table, wait, now);

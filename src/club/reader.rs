@@ -331,6 +331,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let headline = now.game().report(phrases).glance(&now.view(self.viewer()));
         let headline = headline.into_iter().map(|(_, line)| line).find(|line| !line.trim().is_empty());
         let (head, since) = self.shown()?;
+        let begins = kept_time(self.tables.store(), now, self.platform.now())?.begins();
         Ok(TableStatus {
             table: now.id().to_owned(),
             label: now.label(),
@@ -346,7 +347,9 @@ impl<G: Playable> TableReader for Reader<G> {
                 (now.id(), now.published(), now.closed().is_some()),
                 self.links.pages.as_deref(),
             )?,
-            readiness: now.readiness().map(|readiness| ready::readiness_line(&phrases, &readiness)),
+            readiness: now
+                .readiness()
+                .map(|readiness| ready::readiness_line(&phrases, &readiness, begins.map(moment))),
             absences: self.absences(moment)?,
             request: now.pending().map(|pending| self.request(pending, moment)).transpose()?,
             practice: now.opened().practice,

@@ -6,28 +6,27 @@ use crate::report::Phrases;
 use crate::table::Readiness;
 use crate::words::Lang;
 
-/// The ready check in words: the missing players, ready and unready seats, free seats.
-pub(super) fn readiness_line(phrases: &Phrases<'_>, readiness: &Readiness) -> String {
+/// The ready check in words: the missing players, ready and unready seats, free seats; and the time at which the game begins without
+/// those who are not ready.
+pub(super) fn readiness_line(phrases: &Phrases<'_>, readiness: &Readiness, begins: Option<String>) -> String {
     let seats = |seats: &[Seat]| phrases.list(seats.iter().map(|seat| phrases.seat(*seat)));
     let lists = [
         ("ready-seats", &readiness.ready),
         ("ready-unready", &readiness.unready),
         ("read-free", &readiness.free),
     ];
-    lists
-        .into_iter()
-        .filter(|(_, list)| !list.is_empty())
-        .fold(phrases.say("ready-waits", &[]), |text, (key, list)| {
-            phrases.after(&text, &phrases.say(key, &[("seats", seats(list).into())]))
-        })
+    let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+    let more = lists.map(|(key, list)| phrases.say(key, &[("seats", seats(list).into())]));
+    let begins = begins.map(|at| phrases.say("ready-begins", &[("at", at.into())]));
+    more.chain(begins).fold(phrases.say("ready-waits", &[]), |text, more| phrases.after(&text, &more))
 }
 
 impl PlayedGames {
-    /// The ready check of a table, in words.
+    /// The ready check of a table, in words, for a list that says by itself until when it waits.
     ///
     /// # Errors
     /// A table that cannot be read.
     pub fn readiness_of(&self, table: &str, readiness: &Readiness, lang: Lang) -> Result<String, ClubError> {
-        Ok(readiness_line(&self.with(table)?.words(lang).phrases(), readiness))
+        Ok(readiness_line(&self.with(table)?.words(lang).phrases(), readiness, None))
     }
 }

@@ -198,17 +198,17 @@ impl PlayerSession {
         free.map(line).collect()
     }
 
-    fn question(&self) -> String {
+    fn question(&self) -> Result<String, ClubError> {
         let (around, facts) = (self.around(), self.facts());
-        match () {
+        Ok(match () {
             () if around.gone => self.phrases().say("table-seat-gone", &[]),
             () if facts.closed.is_some() => {
                 self.say_by_door("closed", &[("table", around.table.as_str().into())])
             }
             () if facts.asked.is_some() && facts.awaited => self.view.prompt(),
             () if facts.over => self.phrases().say("table-over", &[]),
-            () => self.readiness().unwrap_or_else(|| self.waiting()),
-        }
+            () => self.readiness()?.unwrap_or_else(|| self.waiting()),
+        })
     }
 
     fn phrases(&self) -> Phrases<'_> {
@@ -428,7 +428,7 @@ impl PlayerSession {
         Ok(Asked {
             prompt: asked.map(|asked| asked.number),
             asked_at: asked.map(|asked| asked.raised_at.timestamp()),
-            question: self.question(),
+            question: self.question()?,
             options: if gone { Arc::default() } else { self.view.options().clone() },
             head: facts.head,
             since: seconds(&self.around().written_at)?,

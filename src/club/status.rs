@@ -110,7 +110,8 @@ pub struct PlayerTable {
     /// The start of the oldest prompt of the player's seats, if there is one; else the time of the last entry. In seconds since
     /// 1970.
     pub since: i64,
-    /// Until when the first decision of the player's is due, in seconds since 1970; `None` without a pace.
+    /// Until when the first decision of the player's is due, or they can say that they are ready, in seconds since 1970; `None` without
+    /// a pace.
     pub due: Option<i64>,
     /// The number of the question whose decision that is.
     pub prompt: Option<u64>,
@@ -140,8 +141,13 @@ impl PlayerTable {
         let time = kept_time(store, now, moment)?;
         let waits = || time.waits.iter().filter(|wait| seats.contains(&wait.seat));
         let since = waits().map(|wait| wait.since.timestamp()).min();
-        let (due, prompt) =
-            waits().filter_map(|wait| Some((wait.due?.timestamp(), wait.prompt))).min().unzip();
+        let has_to_get_ready = now.has_to_get_ready(player);
+        let unready = time.unready.iter().filter(|_| has_to_get_ready);
+        let (due, prompt) = waits()
+            .chain(unready)
+            .filter_map(|wait| Some((wait.due?.timestamp(), wait.prompt)))
+            .min()
+            .unzip();
         Ok(Some(PlayerTable {
             table: now.id().to_owned(),
             label: now.label(),
@@ -150,7 +156,7 @@ impl PlayerTable {
             masters,
             waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
             readiness: now.readiness(),
-            asked: since.is_some() || is_open && now.has_to_answer(player) || now.has_to_get_ready(player),
+            asked: since.is_some() || is_open && now.has_to_answer(player) || has_to_get_ready,
             since: since.map_or_else(|| seconds(now.written_at()), Ok)?,
             due,
             prompt,

@@ -19,7 +19,8 @@ pub use crate::table::clock_watch::ClockWatch;
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER, note_ahead};
 use crate::table::platform::written;
 use crate::table::time::{TableTime, WaitedFor};
-use crate::table::{Caller, TableCommand, Unready, notices};
+use crate::table::witness::{can_be_tried_again, silent_since};
+use crate::table::{Caller, Reply, TableCommand, notices};
 
 /// The interval of timekeeping.
 pub const KEPT_EVERY: Duration = Duration::from_secs(10);
@@ -38,7 +39,7 @@ const SOON_AGAIN: TimeDelta = TimeDelta::minutes(1);
 const HELD_AGAIN: TimeDelta = TimeDelta::seconds(10);
 const HELD_LONGEST: TimeDelta = TimeDelta::minutes(10);
 const HELD_PART: i32 = 4;
-/// The delay of the one reminder to say that one is ready.
+/// The delay of the one reminder to say that one is ready, at most.
 const READY_REMINDER: TimeDelta = TimeDelta::days(1);
 /// Tables looked at in one go.
 const TABLES_AT_ONCE: usize = 256;
@@ -125,7 +126,7 @@ impl TimeKeeping<'_> {
             note_ahead(self.store, table, last)?;
             return Ok(Some(last.min(now + TRY_AGAIN)));
         }
-        if self.note_first_seen(table, &time.waits, now)? {
+        if self.note_first_seen(table, time.waits.iter().chain(&time.unready), now)? {
             let Some((_, seen)) = tables.time(table)? else { return Ok(None) };
             time = seen;
         }
@@ -133,6 +134,7 @@ impl TimeKeeping<'_> {
         for unready in &time.unready {
             next.extend(self.remind_unready(table, unready, now)?);
         }
+        next.extend(self.end_wait(table, &time.unready, now)?);
         for wait in &time.waits {
             if self.hold_to_what_was_told(table, &time, wait)? {
                 return Ok(None);
@@ -177,6 +179,36 @@ impl TimeKeeping<'_> {
         let (seat, prompt) = (wait.seat, wait.prompt);
         let expire = TableCommand::Expire { seat, prompt, not_before: up, computer };
         Ok(self.games.with(table)?.perform(table, &Caller::program(), &expire)?.is_accepted())
+    }
+
+    /// Ends the wait for the players who are not ready, if the time of all of them is up, and the game begins; returns when to look
+    /// again.
+    fn end_wait(
+        &self,
+        table: &str,
+        unready: &[WaitedFor],
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ClubError> {
+        let ups: Option<Vec<DateTime<Utc>>> = unready.iter().map(|wait| wait.up).collect();
+        let (Some(first), Some(up)) = (unready.first(), ups.and_then(|ups| ups.into_iter().max())) else {
+            return Ok(None);
+        };
+        if up > now {
+            return Ok(Some(up));
+        }
+        // The clock of a player stands who is away.
+        if let Some(until) = unready.iter().filter_map(|wait| wait.rests?.until).max() {
+            return Ok(Some(until));
+        }
+        let end = TableCommand::EndWait { since: first.prompt, not_before: up };
+        Ok(match self.games.with(table)?.perform(table, &Caller::program(), &end)? {
+            Reply::Accepted { .. } => None,
+            // The witness of the dice is being asked, or does not answer.
+            Reply::Refused(refusal) if can_be_tried_again(&refusal) => {
+                Some(now + held_again(silent_since(self.store, table)?, now))
+            }
+            _ => Some(now + SOON_AGAIN),
+        })
     }
 
     /// Lets a seat's standing orders answer, [`ANSWER_DELAY`] after the question or, if the terms say so, after its expiry, and
@@ -251,11 +283,14 @@ impl TimeKeeping<'_> {
     fn remind_unready(
         &self,
         table: &str,
-        unready: &Unready,
+        unready: &WaitedFor,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ClubError> {
-        let Some(player) = self.store.player(&unready.player)? else { return Ok(None) };
-        let due = unready.at + READY_REMINDER;
+        let player = unready.player.as_deref().map(|id| self.store.player(id)).transpose()?.flatten();
+        let Some(player) = player else { return Ok(None) };
+        // In time, where the game begins without them soon.
+        let half = unready.due.map_or(READY_REMINDER, |ends| (ends - unready.begun) / 2);
+        let due = unready.begun + READY_REMINDER.min(half);
         if due > now {
             return Ok(Some(due));
         }
@@ -264,7 +299,7 @@ impl TimeKeeping<'_> {
         }
         if !ladder_of(&player).steps.is_empty() && now - due < OLDEST_REMINDER {
             let why = notices::READY_REMINDER;
-            self.store.remind(table, unready.since, unready.seat.as_str(), (why, None))?;
+            self.store.remind(table, unready.prompt, unready.seat.as_str(), (why, None))?;
         }
         Ok(None)
     }

@@ -267,7 +267,14 @@ table_events! {
                 /// True if they are.
                 ready: bool,
             };
-            /// All are ready: it raises the first questions. Where entropy was asked for, the set-up follows from it.
+            /// The time of the players who are not ready is up: the set-up waits for them no longer.
+            1 WaitEnded by Program {
+                /// When it was up, in the form of [`super::Entry::at`].
+                deadline: String,
+            } body { check_time(deadline, "WaitEnded: deadline") }
+                place(entry) { entry.fits(entry.at >= *deadline, "found-expired-early") };
+            /// All are ready, or the wait for the others has ended: it raises the first questions. Where entropy was asked for, the
+            /// set-up follows from it.
             1 PlayBegan by Cause;
             /// The set-up waits until the game begins, and each seat may give entropy of its own until then; in the opening of the
             /// table.

@@ -164,6 +164,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("found-told-so", &["seat"]),
     ("found-unknown-law", &["entry", "law", "own"]),
     ("found-values", &["roll", "cause", "purpose", "wanted", "found"]),
+    ("found-wait-ended-so", &[]),
     ("found-withheld-open", &[]),
     ("found-withheld-there", &[]),
     ("found-witness-asked-so", &[]),

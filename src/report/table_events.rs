@@ -53,6 +53,7 @@ impl Phrases<'_> {
             TableEvent::Ready(ReadyEvent::ReadyAsked) => self.say("log-ready-asked", &[]),
             TableEvent::Ready(ReadyEvent::ReadySaid { ready: true }) => told.done("log-ready"),
             TableEvent::Ready(ReadyEvent::ReadySaid { ready: false }) => told.done("log-not-ready"),
+            TableEvent::Ready(ReadyEvent::WaitEnded { .. }) => self.say("log-wait-ended", &[]),
             TableEvent::Ready(ReadyEvent::PlayBegan) => self.say("log-play-began", &[]),
             TableEvent::Ready(ReadyEvent::EntropyAsked) => self.say("log-entropy-asked", &[]),
             TableEvent::Ready(ReadyEvent::EntropyPromised { .. }) => told.done("log-entropy-promised"),

@@ -46,9 +46,10 @@ impl Caller {
         Caller { receipts, ..self }
     }
 
-    /// Returns whether the program gives the command for a player, and gives it again if it cannot be carried out now.
+    /// Returns whether the program gives the command, by itself or for a player, and gives it again if it cannot be carried out now.
     pub(super) fn tries_again(&self) -> bool {
-        self.door.as_deref().is_some_and(|door| door == COMPUTER || door.starts_with(STANDING_DOOR))
+        *self == Caller::program()
+            || self.door.as_deref().is_some_and(|door| door == COMPUTER || door.starts_with(STANDING_DOOR))
     }
 
     /// The caller as stored in an entry, without a seat.

@@ -194,6 +194,15 @@ pub enum TableCommand {
         #[serde(skip)]
         computer: Option<String>,
     },
+    /// Ends the wait of a set-up for the players who are not ready, if their time is up, and begins the game without their entropy.
+    EndWait {
+        /// The entry by which seats or terms last changed.
+        #[serde(rename = "of")]
+        since: u64,
+        /// The earliest time of that entry.
+        #[serde(skip)]
+        not_before: DateTime<Utc>,
+    },
     /// Claims the game from a player whose time is up: at once if only they two sit there, else when all others agree, or when
     /// it is claimed again and nobody has refused for [`super::consent::SILENCE_HOURS`].
     Claim {
@@ -363,6 +372,7 @@ impl<G: Packed> Table<G> {
             TableCommand::Expire { seat, prompt, not_before, computer } => {
                 self.expire((*seat, *prompt), *not_before, computer.as_deref(), draft)
             }
+            TableCommand::EndWait { since, not_before } => self.end_wait(*since, *not_before, draft),
             TableCommand::Claim { seat, against } => self.claim(*seat, *against, draft),
             TableCommand::SetClock => self.set_clock(draft),
             TableCommand::MoveDeadline { seat, prompt, due } => {

@@ -13,7 +13,7 @@ use crate::game::{Events, Fact, Game, OwnNotice, Seat};
 use crate::games::Packed;
 use crate::log::alarms::REMINDER;
 use crate::log::outbox::PendingNotice;
-use crate::log::{Notice, PlayEvent, SeatEvent, Store, TableEvent, TimeEvent, table_event};
+use crate::log::{Notice, PlayEvent, ReadyEvent, SeatEvent, Store, TableEvent, TimeEvent, table_event};
 use crate::pace::LadderStep;
 
 /// A seat has a prompt because of another's decision.
@@ -48,6 +48,8 @@ pub const EXPIRED: &str = "expired";
 pub const READY: &str = "ready";
 /// The same once more, after a while.
 pub const READY_REMINDER: &str = "ready-reminder";
+/// The game began without a player's entropy, because their time to be ready was up: for that player.
+pub const BEGAN: &str = "began";
 /// A seat was taken from its player, whose time was up: for that player.
 pub const LOST: &str = "lost";
 /// A computer player stands in for a player whose time was up: for that player.
@@ -306,6 +308,9 @@ fn of_people<G: Game>(
         ) => others(TIME),
         TableEvent::Time(TimeEvent::TimeExpired { .. }) => others(EXPIRED),
         TableEvent::Time(TimeEvent::AbsenceBooked { .. } | TimeEvent::AbsenceEnded { .. }) => others(ABSENCE),
+        TableEvent::Ready(ReadyEvent::WaitEnded { .. }) => {
+            before.unready().into_iter().map(|it| notice(seq, it.seat, BEGAN)).collect()
+        }
         // A request that is still open needs no notice.
         TableEvent::Play(PlayEvent::OrderGiven { .. } | PlayEvent::TakenBack { .. })
             if after.request.is_none() =>

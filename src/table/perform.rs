@@ -41,7 +41,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 self.now(table)?;
                 return Ok(reply);
             }
-            if matches!(command, TableCommand::Expire { .. }) && !self.lets_time_expire(&*self.now(table)?)? {
+            let is_of_time = matches!(command, TableCommand::Expire { .. } | TableCommand::EndWait { .. });
+            if is_of_time && !self.lets_time_expire(&*self.now(table)?)? {
                 return Ok(Reply::Refused(Reply::refused("witness-silent-since")));
             }
             let (mut answers, mut conflicts) = (Answers::default(), 0);

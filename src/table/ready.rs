@@ -3,17 +3,26 @@
 //!
 //! A new player has said nothing yet. When a seat goes from one player to another, or other terms are agreed on, all have to
 //! say it again, because they said it of another game. The last one begins the game, in the same append.
+//!
+//! A set-up that waits for the players' entropy waits no longer than the pace lets a decision take: then the keeper of time ends
+//! the wait ([`Table::end_wait`]), and the game begins without the others' entropy.
 
+use chrono::{DateTime, Utc};
+
+use super::batch::Origin;
+use super::clock::lasts;
 use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::entropy::EntropyState;
 use super::fold::Table;
 use super::known::Known;
-use super::platform::moment;
+use super::platform::{moment, written};
 use super::ready_check::{Readiness, ReadyCheck, Unready};
 use super::reply::{Reply, TableFault};
+use super::time::WaitedFor;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{ReadyEvent, TableEvent};
+use crate::pace::{DecisionSize, Span};
 
 impl<G: Game> Table<G> {
     /// The ready check; `None` if the game has begun, and once the table is closed.
@@ -46,6 +55,40 @@ impl<G: Game> Table<G> {
         players.map(|(player, seat)| Unready { player: player.to_owned(), seat, since, at }).collect()
     }
 
+    /// The wait for each player who is not ready, once every seat is taken, at `now`. Where the set-up waits too and there is a pace,
+    /// it ends for all of them at once: when the last of them would have had to decide something big.
+    pub(super) fn waits_for_ready(&self, now: DateTime<Utc>) -> Vec<WaitedFor> {
+        let (terms, size) = (self.terms(), DecisionSize::Big);
+        let unready: Vec<(Unready, Vec<Span>)> = self
+            .unready()
+            .into_iter()
+            .map(|it| {
+                let off = self.off(Some(&it.player));
+                (it, off)
+            })
+            .collect();
+        let ends: Option<Vec<DateTime<Utc>>> =
+            unready.iter().map(|(it, off)| terms.deadline(size, it.at, off)).collect();
+        let due = ends.filter(|_| self.entropy.is_some()).and_then(|ends| ends.into_iter().max());
+        let wait = |(it, off): (Unready, Vec<Span>)| WaitedFor {
+            seat: it.seat,
+            player: Some(it.player),
+            prompt: it.since,
+            since: it.at,
+            begun: it.at,
+            taken: None,
+            rests: off.iter().find(|span| lasts(span, now)).copied(),
+            due,
+            up: due.and_then(|due| terms.grace_over(due, &off)),
+            expired: None,
+            size,
+            moves: 0,
+            extended_from: None,
+            off,
+        };
+        unready.into_iter().map(wait).collect()
+    }
+
     /// Whether the game begins once `player` is ready.
     pub(super) fn begins_with(&self, player: &str) -> bool {
         self.readiness().is_some_and(|readiness| {
@@ -71,7 +114,9 @@ impl<G: Packed> Table<G> {
                 let (_, player) = self.by(entry)?;
                 self.ready.iter_mut().for_each(|check| check.say(player.clone(), *ready));
             }
-            // All are ready: this entry raises the first questions.
+            // The beginning follows in the same append.
+            ReadyEvent::WaitEnded { .. } => {}
+            // This entry raises the first questions.
             ReadyEvent::PlayBegan => {
                 self.ready.iter_mut().for_each(ReadyCheck::begin);
                 self.questions.raise(entry.seq, &self.written_at);
@@ -110,11 +155,37 @@ impl<G: Packed> Table<G> {
         Ok(Effect::by(seat))
     }
 
-    /// Begins the game after entry `cause`, by which the caller is ready, if all others are. A set-up that waited follows.
+    /// Begins the game after entry `cause`, by which the caller is ready, if all others are.
     pub(super) fn begin_if_ready(&self, cause: u64, draft: &mut Draft<'_, G::Event>) -> Result<(), NoEffect> {
-        if !self.begins_with(&draft.caller.player) {
-            return Ok(());
-        }
+        if self.begins_with(&draft.caller.player) { self.begin(cause, draft) } else { Ok(()) }
+    }
+
+    /// Ends the wait for the players who are not ready, if it is the one since entry `since` and the time of all of them is up: the
+    /// game begins.
+    pub(super) fn end_wait(
+        &self,
+        since: u64,
+        not_before: DateTime<Utc>,
+        draft: &mut Draft<'_, G::Event>,
+    ) -> Decision<G> {
+        self.still_open()?;
+        let at = draft.batch.at();
+        let waits = self.waits_for_ready(at);
+        let is_over = |wait: &WaitedFor| {
+            let up = wait.up.is_some_and(|up| up.max(not_before) <= at);
+            wait.prompt == since && up && wait.may_expire()
+        };
+        let all_over = self.ahead_of(draft.now).is_none() && waits.iter().all(is_over);
+        let due = waits.first().and_then(|wait| wait.due).filter(|_| all_over);
+        let due = due.ok_or(NoEffect::Stale { prompt: since, now: None, since: vec![] })?;
+        let ended = TableEvent::Ready(ReadyEvent::WaitEnded { deadline: written(due) });
+        let cause = draft.batch.add(ended, Origin::default())?;
+        self.begin(cause, draft)?;
+        Ok(Effect::by_nobody())
+    }
+
+    /// Begins the game after entry `cause`. A set-up that waited follows.
+    fn begin(&self, cause: u64, draft: &mut Draft<'_, G::Event>) -> Result<(), NoEffect> {
         let began = draft.batch.add_after(cause, TableEvent::Ready(ReadyEvent::PlayBegan))?;
         if self.entropy.is_none() {
             return Ok(());

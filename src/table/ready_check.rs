@@ -34,15 +34,15 @@ pub struct Readiness {
 
 /// A player for whom the game waits, now that every seat is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unready {
+pub(super) struct Unready {
     /// The opaque id.
-    pub player: String,
+    pub(super) player: String,
     /// Their first seat.
-    pub seat: Seat,
+    pub(super) seat: Seat,
     /// The entry that asked them: the one by which seats or terms last changed.
-    pub since: u64,
+    pub(super) since: u64,
     /// When that was written.
-    pub at: DateTime<Utc>,
+    pub(super) at: DateTime<Utc>,
 }
 
 impl ReadyCheck {

@@ -17,7 +17,6 @@ use super::fold::Table;
 use super::known::Known;
 use super::platform::{moment, written};
 use super::questions::OpenPrompt;
-use super::ready_check::Unready;
 use super::reply::{Reply, TableFault};
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
@@ -40,8 +39,9 @@ pub struct TableTime {
     pub stopped: bool,
     /// The seats that the game waits for, each with its start, its deadline, and its expiry.
     pub waits: Vec<WaitedFor>,
-    /// The players for whom a game that has not begun waits, now that every seat is taken.
-    pub unready: Vec<Unready>,
+    /// The players for whom a game that has not begun waits, now that every seat is taken, each at their first seat and with the
+    /// entry that asked them. It has an end where the set-up waits too and there is a pace: the same for all.
+    pub unready: Vec<WaitedFor>,
     /// The number of players at the table.
     pub players: usize,
     /// Absent players, now or later, by their opaque ids.
@@ -55,6 +55,12 @@ impl TableTime {
     /// without a pace gets no reminders.
     pub fn is_awaited_by_others(&self) -> bool {
         self.players > 1 || self.terms.has_pace()
+    }
+
+    /// When the game begins without the players who are not ready; `None` where it waits for them.
+    pub fn begins(&self) -> Option<DateTime<Utc>> {
+        let ends: Option<Vec<DateTime<Utc>>> = self.unready.iter().map(|wait| wait.due).collect();
+        ends?.into_iter().max()
     }
 }
 
@@ -123,7 +129,7 @@ impl<G: Game> Table<G> {
             pause: self.clock.pause_at(now),
             stopped: self.clock.stopped_by.is_some() && self.clock.pause_at(now).is_some(),
             waits: self.waited_for().map(|asked| self.wait(asked, now)).collect(),
-            unready: self.unready(),
+            unready: self.waits_for_ready(now),
             players: self.players().len(),
             absences: absences.collect(),
             ahead: self.ahead_of(now),
@@ -141,9 +147,7 @@ impl<G: Game> Table<G> {
             self.clock.terms.as_ref().map(|(_, since)| *since),
         ];
         let begun = begun.into_iter().flatten().max().unwrap_or(asked.raised_at);
-        let away = holder.and_then(|holder| self.clock.absences.get(&holder.player));
-        let away = away.into_iter().flat_map(|absences| absences.spans());
-        let off = united(self.clock.pauses.iter().copied().chain(away));
+        let off = self.off(holder.map(|holder| &*holder.player));
         let (terms, size) = (self.terms(), DecisionSize::of(G::is_small(&asked.prompt)));
         let due = holder.and_then(|_| terms.deadline(size, begun, &off));
         let moved = self.clock.moved.get(&(seat, asked.number)).map_or(&[][..], Vec::as_slice);
@@ -170,6 +174,13 @@ impl<G: Game> Table<G> {
             extended_from: None,
             off,
         }
+    }
+
+    /// The time that does not count for a player.
+    pub(super) fn off(&self, player: Option<&str>) -> Vec<Span> {
+        let away = player.and_then(|player| self.clock.absences.get(player));
+        let away = away.into_iter().flat_map(|absences| absences.spans());
+        united(self.clock.pauses.iter().copied().chain(away))
     }
 
     /// The entry by which the seat's player took it, if that was after the question.

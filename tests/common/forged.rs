@@ -238,6 +238,14 @@ fn seatings() -> Vec<(&'static str, Draft, Option<u64>)> {
             { Draft::of(READY, 15).with("PlayBegan", json!({}), None, Some(15)) },
             Some(16),
         ),
+        (
+            "a wait ended that no set-up takes part in",
+            {
+                let deadline = json!({ "deadline": "2027-01-15T08:00:00.000Z" });
+                Draft::of(READY, 14).with("WaitEnded", deadline, None, None)
+            },
+            Some(15),
+        ),
         ("an answer of who asked", answers(proposed(), 18, BRITISH), Some(19)),
         ("an answer of a stranger", answers(proposed(), 18, stranger("german")), Some(19)),
         ("an answer to no request", answers(early(), 9, GERMAN), Some(18)),

@@ -60,5 +60,6 @@ mod toy;
 mod trust;
 mod unit;
 mod vacancies;
+mod wait_ended;
 mod witnessed;
 mod words;

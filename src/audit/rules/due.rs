@@ -18,7 +18,7 @@ pub(super) enum Due<E> {
     Agreed(Agreed),
     /// A seat whose time is up, for this player.
     Heir(String, String),
-    /// The beginning of the game, now that all are ready.
+    /// The beginning of the game, now that all are ready or the wait for the others has ended.
     Began,
     /// The end of the table, if the game is over and the table no practice.
     End,

@@ -142,8 +142,21 @@ impl Ready {
         if fits { Ok(()) } else { fault() }
     }
 
-    /// Checks an event of the ready check; `opening` says whether the table is still being opened. Returns whether it makes the
-    /// last player ready.
+    /// The players for whom the set-up waits, at a table whose seats have these `holders`: none unless every seat has one.
+    pub(super) fn unready<'p>(
+        &self,
+        mut holders: impl Iterator<Item = Option<&'p str>>,
+    ) -> BTreeSet<&'p str> {
+        let waits = self.holds() && self.delays_set_up();
+        let players = holders.try_fold(BTreeSet::new(), |mut players, holder| {
+            players.extend(holder.filter(|player| !self.is(player)));
+            holder.map(|_| players)
+        });
+        players.filter(|_| waits).unwrap_or_default()
+    }
+
+    /// Checks an event of the ready check; `opening` says whether the table is still being opened. Returns whether the game begins
+    /// by it: it makes the last player ready, or ends the wait for the others, whose time is checked elsewhere.
     pub(super) fn event(
         &mut self,
         entry: &Entry,
@@ -157,6 +170,12 @@ impl Ready {
                 return Ok(seats
                     .iter()
                     .all(|seat| people.holder(seat).is_some_and(|player| self.is(player))));
+            }
+            ReadyEvent::WaitEnded { .. } => {
+                if self.unready(seats.iter().map(|seat| people.holder(seat))).is_empty() {
+                    return differs(entry.seq, Reason::of("found-wait-ended-so"));
+                }
+                return Ok(true);
             }
             ReadyEvent::EntropyAsked if opening => self.ask_entropy(entry)?,
             ReadyEvent::EntropyPromised { digest } => self.promise(entry, &people.by(entry)?.seat, digest)?,
@@ -175,6 +194,10 @@ impl Ready {
 impl<G: Packed> Checker<'_, G> {
     pub(super) fn ready_event(&mut self, entry: &Entry, event: ReadyEvent) -> Result<(), Difference> {
         let seats = self.book.opened().map_or(&[][..], |opened| opened.seats.as_slice());
+        if let ReadyEvent::WaitEnded { deadline } = &event {
+            let unready = self.ready.unready(seats.iter().map(|seat| self.people.holder(seat)));
+            self.time.end_wait(entry, &unready, deadline)?;
+        }
         if self.ready.event(entry, event, (self.seating, &self.people, seats))? {
             self.cause = Some(entry.seq);
             self.due.push_back(Due::Began);

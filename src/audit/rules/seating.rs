@@ -57,7 +57,7 @@ struct Next {
 enum Following {
     /// A change on which all have agreed.
     Agreed(Agreed),
-    /// The beginning of the game, now that all are ready.
+    /// The beginning of the game, now that all are ready or the wait for the others has ended.
     Beginning,
     /// The end of the table, and why.
     Closing(&'static str),
@@ -320,6 +320,10 @@ impl<'a> Seating<'a> {
     }
 
     fn ready_event(&mut self, entry: &Entry, event: ReadyEvent) -> Result<(), Difference> {
+        if let ReadyEvent::WaitEnded { deadline } = &event {
+            let holders = self.opened.seats.iter().map(|seat| self.people.holder(seat));
+            self.time.end_wait_seen(entry, &self.ready.unready(holders), deadline, self.dark)?;
+        }
         if self.ready.event(entry, event, (self.opening, &self.people, &self.opened.seats))? {
             self.then(entry, Following::Beginning);
         }

@@ -2,7 +2,7 @@
 
 mod bound;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -269,6 +269,39 @@ impl Time {
             return differs(entry.seq, Reason::of("found-in-grace"));
         }
         self.note_expired(entry, late.seat, late.prompt)
+    }
+
+    /// The time of these players to be ready is up: not before the last of their deadlines, which this one is, and the grace after
+    /// it.
+    pub(super) fn end_wait(
+        &self,
+        entry: &Entry,
+        players: &BTreeSet<&str>,
+        deadline: &str,
+    ) -> Result<(), Difference> {
+        if !self.knows_law() || players.is_empty() {
+            return Ok(());
+        }
+        let (size, begun) = (DecisionSize::Big, self.wait_begun());
+        let offs: Vec<Vec<Span>> = players.iter().map(|player| self.off(player)).collect();
+        let dues: Option<Vec<_>> = offs.iter().map(|off| self.terms.deadline(size, begun, off)).collect();
+        let (said, at) = (moment(deadline), moment(&entry.at));
+        let apart = if self.terms.knows_zones(size) { ZONES_APART } else { TimeDelta::zero() };
+        let due = dues.and_then(|dues| dues.into_iter().max());
+        let Some(due) = due.filter(|due| (*due - said).abs() <= apart) else {
+            let due = due.map(|due| due.to_rfc3339()).unwrap_or_default();
+            return differs(entry.seq, Reason::of("found-other-deadline").quoting("due", due));
+        };
+        let is_over = |off: &Vec<Span>| {
+            let up = self.terms.grace_over(said.max(due - apart), off);
+            up.is_some_and(|up| at >= up - apart) && !off.iter().any(|span| is_in(span, at))
+        };
+        if offs.iter().all(is_over) { Ok(()) } else { differs(entry.seq, Reason::of("found-in-grace")) }
+    }
+
+    /// When the last seat was taken or the terms were agreed, whichever came last.
+    fn wait_begun(&self) -> DateTime<Utc> {
+        self.seated.values().copied().chain(self.terms_since).max().unwrap_or_default()
     }
 
     fn note_expired(&mut self, entry: &Entry, seat: &str, prompt: u64) -> Result<(), Difference> {

@@ -87,12 +87,17 @@ impl PlayerSession {
     }
 
     /// The ready check before the game begins, with what this player may type.
-    pub(super) fn readiness(&self) -> Option<String> {
-        let said = ready::readiness_line(&self.phrases(), self.facts().readiness.as_ref()?);
-        match self.facts().has_to_get_ready {
-            true => Some(self.phrases().after(&said, &self.say_by_door("ready", &[]))),
-            false => Some(said),
-        }
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub(super) fn readiness(&self) -> Result<Option<String>, ClubError> {
+        let Some(readiness) = &self.facts().readiness else { return Ok(None) };
+        let begins = self.kept_time()?.begins().map(|at| self.moment(at));
+        let said = ready::readiness_line(&self.phrases(), readiness, begins);
+        Ok(Some(match self.facts().has_to_get_ready {
+            true => self.phrases().after(&said, &self.say_by_door("ready", &[])),
+            false => said,
+        }))
     }
 
     /// The line to type for each seat that is offered to this player.
@@ -251,13 +256,13 @@ impl PlayerSession {
         let mut lines: Vec<String> =
             self.around().seats.iter().map(|place| self.place_line(place)).collect::<Result<_, _>>()?;
         if self.facts().closed.is_some() || self.facts().over {
-            lines.insert(0, self.question());
+            lines.insert(0, self.question()?);
         }
         let around = self.around();
         if around.label != around.table {
             lines.insert(0, around.label.clone());
         }
-        lines.extend(self.readiness());
+        lines.extend(self.readiness()?);
         if self.facts().closed.is_none() {
             lines.extend(self.absences()?);
         }
@@ -277,7 +282,7 @@ impl PlayerSession {
     /// A table that cannot be written.
     pub fn ask_undo(&mut self, count: usize) -> Result<OrderOutcome, ClubError> {
         if self.facts().closed.is_some() {
-            return Ok(OrderOutcome::Refused(self.question()));
+            return Ok(OrderOutcome::Refused(self.question()?));
         }
         if !self.accompanied() {
             return Ok(self.refused("refusal-nobody-to-ask", &[]));

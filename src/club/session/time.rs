@@ -21,7 +21,7 @@ impl PlayerSession {
         self.zone.clone().unwrap_or(Zone::UTC)
     }
 
-    fn moment(&self, at: DateTime<Utc>) -> String {
+    pub(super) fn moment(&self, at: DateTime<Utc>) -> String {
         let phrases = self.phrases();
         self.context.door.moment((phrases.words, phrases.lang), at, &self.zone())
     }
@@ -58,7 +58,7 @@ impl PlayerSession {
         Ok(wait.and_then(|wait| QuestionTime::of(&time, wait)))
     }
 
-    fn kept_time(&self) -> Result<TableTime, ClubError> {
+    pub(super) fn kept_time(&self) -> Result<TableTime, ClubError> {
         let by_log = self.view.time_at(self.context.platform.now());
         Ok(kept(self.view.store(), &self.around().table, by_log)?)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use wardroom::log::{MemoryStore, TimeChange};
 use wardroom::pace::{Overdue, Terms};
-use wardroom::table::{TableCommand, Tables};
+use wardroom::table::{Caller, Platform, TableCommand, Tables};
 
 use super::{House, Near, Way, desk, open};
 use crate::common::commands::Commands;
@@ -175,4 +175,27 @@ fn a_server_that_asks_another_witness_lets_nothing_expire() {
     assert!(!gone(&house.tables), "nor as long after that");
     clock.pass(DAY);
     assert!(gone(&house.tables));
+}
+
+/// The set-up of a table whose pace ends the wait for players asks the witness as any other does.
+#[test]
+fn a_wait_does_not_end_while_the_witness_does_not_answer() {
+    let clock = Clock::new();
+    let house = House::by(clock.clone());
+    agree(&house);
+    accepted(house.gives(RED, words(RED, "seven grey cats", false)));
+    let since = house.tables.look(&house.id, |table| table.time(clock.now()).unready[0].prompt).unwrap();
+    let not_before = DateTime::<Utc>::UNIX_EPOCH;
+    let ends =
+        || house.tables.gives(&house.id, &Caller::program(), TableCommand::EndWait { since, not_before });
+    clock.pass(DAY);
+    house.near.set(Way::Silent);
+    let before = house.full();
+    assert_eq!(refused(ends()), "witness-silent");
+    assert_eq!(house.full(), before);
+    house.near.set(Way::Open);
+    accepted(ends());
+    let log = house.log();
+    let at = log.at("WaitEnded", 0);
+    assert_eq!(log.entries[at + 2]["kind"], "DiceWitnessed");
 }

@@ -1,6 +1,8 @@
 //! Deadlines as far as lines alone show them: a sealed entry may have raised the question, only the game knows its size, and
 //! there is no database of zones. The result is the earliest possible end of a question's time.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Moved, Time, ZONES_APART, is_in, moment};
@@ -79,6 +81,36 @@ impl Time {
         self.note_expired(entry, seen.seat, seen.prompt)
     }
 
+    /// As [`Time::end_wait`], as far as lines show; where `dark`, without moments.
+    pub(in crate::audit::rules) fn end_wait_seen(
+        &self,
+        entry: &Entry,
+        players: &BTreeSet<&str>,
+        deadline: &str,
+        dark: bool,
+    ) -> Result<(), Difference> {
+        let offs: Vec<Vec<Span>> = players.iter().map(|player| self.off(player)).collect();
+        if !self.knows_law() {
+            return Ok(());
+        }
+        let Some(length) = least(&self.terms.big) else {
+            return differs(entry.seq, Reason::of("found-wait-ended-so"));
+        };
+        let first = offs.iter().map(|off| self.after(self.wait_begun(), length, off)).max();
+        let Some(first) = first.filter(|_| !dark) else { return Ok(()) };
+        let (said, at) = (moment(deadline), moment(&entry.at));
+        let exact = !self.terms.knows_zones(DecisionSize::Big);
+        if said < first || exact && said != first {
+            let due = Reason::of("found-other-deadline").quoting("due", first.to_rfc3339());
+            return differs(entry.seq, due);
+        }
+        let is_over = |off: &Vec<Span>| {
+            at >= self.after(said, self.terms.grace_hours.length(), off)
+                && !off.iter().any(|span| is_in(span, at))
+        };
+        if offs.iter().all(is_over) { Ok(()) } else { differs(entry.seq, Reason::of("found-in-grace")) }
+    }
+
     /// As [`Time::tell`], as far as lines show.
     pub(in crate::audit::rules) fn tell_seen(
         &mut self,
@@ -124,12 +156,7 @@ impl Time {
         let off = self.off(seen.player);
         let moved = self.moved.get(&(seen.seat.to_owned(), seen.prompt));
         let end = |size: DecisionSize| {
-            let length = match self.terms.pace(size) {
-                Pace::None => return None,
-                Pace::Each(hours) => hours.length(),
-                Pace::Times(_) => NOTICE,
-            };
-            let mut at = self.after(begun, length, &off);
+            let mut at = self.after(begun, least(self.terms.pace(size))?, &off);
             for moved in moved.into_iter().flatten() {
                 at = match moved {
                     Moved::By(since, hours) => self.after(at.max(*since), hours.length(), &off),
@@ -158,6 +185,15 @@ impl Time {
             at = ends;
         }
         at + left
+    }
+}
+
+/// The least counted time of a decision at a pace.
+fn least(pace: &Pace) -> Option<TimeDelta> {
+    match pace {
+        Pace::None => None,
+        Pace::Each(hours) => Some(hours.length()),
+        Pace::Times(_) => Some(NOTICE),
     }
 }
 

@@ -283,6 +283,7 @@ fn cause(why: &str) -> &'static str {
         notices::PUBLISHED => "discord-cause-published",
         notices::UNPUBLISHED => "discord-cause-unpublished",
         notices::TIME => "discord-cause-time",
+        notices::BEGAN => "discord-cause-began",
         notices::LOST => "discord-cause-lost",
         notices::STOOD_IN => "discord-cause-stood-in",
         notices::MASTER => "discord-cause-master",

@@ -217,6 +217,7 @@ pub(super) fn direct(
         notices::TIME => "discord-dm-time",
         notices::EXPIRED => "discord-dm-expired",
         notices::ABSENCE => "discord-dm-absence",
+        notices::BEGAN => "discord-dm-began",
         notices::LOST => "discord-dm-lost",
         notices::STOOD_IN => "discord-dm-stood-in",
         notices::MASTER => "discord-dm-master",

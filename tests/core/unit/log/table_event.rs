@@ -90,6 +90,7 @@ pub fn one_of_each() -> Vec<TableEvent> {
         TableEvent::Time(TimeEvent::ClockSet),
         TableEvent::Ready(ReadyEvent::ReadyAsked),
         TableEvent::Ready(ReadyEvent::ReadySaid { ready: true }),
+        TableEvent::Ready(ReadyEvent::WaitEnded { deadline: at("12") }),
         TableEvent::Ready(ReadyEvent::PlayBegan),
         TableEvent::Ready(ReadyEvent::EntropyAsked),
         TableEvent::Ready(ReadyEvent::EntropyPromised { digest: "0d".repeat(32) }),
