@@ -79,8 +79,21 @@ fn begins_in(kept: &Kept) -> Option<f64> {
 
 fn log(kept: &Kept) -> Log {
     kept.timed.holds();
-    checker::passes(exported(&kept.timed.store, &kept.timed.id, &LogViewer::Everyone).as_bytes());
-    Log::of(&exported(&kept.timed.store, &kept.timed.id, &LogViewer::Full))
+    let seen = exported(&kept.timed.store, &kept.timed.id, &LogViewer::Everyone);
+    checker::passes(seen.as_bytes());
+    let text = exported(&kept.timed.store, &kept.timed.id, &LogViewer::Full);
+    if checker::is_asked() {
+        assert_eq!([by_script(&text), by_script(&seen)], ["ok", "ok"]);
+    }
+    Log::of(&text)
+}
+
+/// The verdict of a page's script on the integrity of a log.
+fn by_script(text: &str) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    let [[integrity, _]] = checker::check_all_by_script(&[file.path().to_owned()]).try_into().unwrap();
+    integrity
 }
 
 fn rolls(log: &Log) -> Vec<Value> {
@@ -246,6 +259,7 @@ fn a_wait_that_ended_otherwise_is_named() {
         if checker::is_asked() {
             let (well, said) = checker::check(text.as_bytes());
             assert!(!well && said.contains(&format!("entry {}:", at + 1)), "{what}: {said}");
+            assert_eq!(by_script(&text), "failed", "{what}");
         }
     };
     let later = |text: &Value, hours: i64| -> Value {
@@ -288,8 +302,8 @@ fn a_wait_that_ended_otherwise_is_named() {
 }
 
 #[test]
-#[ignore = "needs Python 3"]
-fn the_independent_checker_agrees() {
+#[ignore = "needs Python 3 and Node.js"]
+fn the_independent_checkers_agree() {
     checker::asked(|| {
         a_game_with_a_pace_begins_without_a_player_who_says_nothing();
         the_wait_is_counted_as_the_time_of_a_decision();
