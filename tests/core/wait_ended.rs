@@ -179,6 +179,20 @@ fn the_wait_is_counted_as_the_time_of_a_decision() {
 }
 
 #[test]
+fn a_wait_to_a_fixed_time_passes_over_weekends() {
+    let kept = waiting(false);
+    // It begins on a Friday, too late for the notice before that evening.
+    agree(&kept, Terms::default().changed("daily 20:00 Asia/Tokyo weekends off Asia/Tokyo", None).unwrap());
+    let begins = kept.timed.time().begins().unwrap();
+    assert_eq!(begins.to_rfc3339(), "2027-01-18T11:00:00+00:00");
+    pass(&kept, 76);
+    assert!(!has_begun(&kept), "nor is the grace over");
+    pass(&kept, 24);
+    assert!(has_begun(&kept));
+    log(&kept);
+}
+
+#[test]
 fn nothing_ends_the_wait_without_a_pace_nor_at_a_table_that_does_not_wait_for_luck() {
     let kept = waiting(false);
     gives(&kept, RED, "seven grey cats");
@@ -307,6 +321,7 @@ fn the_independent_checkers_agree() {
     checker::asked(|| {
         a_game_with_a_pace_begins_without_a_player_who_says_nothing();
         the_wait_is_counted_as_the_time_of_a_decision();
+        a_wait_to_a_fixed_time_passes_over_weekends();
         after_an_outage_players_have_their_grace();
         a_promise_that_was_not_shown_has_no_part_in_the_dice();
         a_wait_that_ended_otherwise_is_named();
