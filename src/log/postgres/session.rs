@@ -189,18 +189,25 @@ impl<'a> PostgresTx<'a> {
         }
         self.is_open.set(true);
         metrics::counter!(ROUND_TRIPS).increment(1);
-        let mut sent = Vec::with_capacity(waiting.len());
+        let (mut sent, mut failed) = (Vec::with_capacity(waiting.len()), None);
         for (Waiting { values, .. }, statement) in waiting.iter().zip(&statements) {
             let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| &**value).collect();
             let mut run = Box::pin(async move { self.client.execute(statement, &values).await });
             match begun(run.as_mut()).await {
-                Poll::Ready(outcome) => drop(outcome?),
                 Poll::Pending => sent.push(run),
+                Poll::Ready(Ok(_)) => {}
+                Poll::Ready(Err(error)) => {
+                    failed = Some(error);
+                    break;
+                }
             }
         }
         let mut last = pin!(last);
-        let outcome = begun(last.as_mut()).await;
-        // The first refusal is the reason of all that follow it.
+        let outcome = match failed {
+            Some(error) => Poll::Ready(Err(error)),
+            None => begun(last.as_mut()).await,
+        };
+        // The first refusal is the reason of all that follow it, and the answer to a later statement may be here already.
         for run in sent {
             run.await?;
         }
