@@ -28,7 +28,7 @@ const NOT_IN_RULES: &[&str] = &[
 ];
 /// All that the crate of the rules depends on. Nothing here has a clock, a file or a network.
 const RULES_DEPEND_ON: &[&str] =
-    &["arrayvec", "rand_chacha", "serde", "serde_json", "strsim", "thiserror", "toml"];
+    &["arrayvec", "bit-set", "rand_chacha", "serde", "serde_json", "strsim", "thiserror", "toml"];
 /// The only source file that makes files and folders, and decides who may use them.
 const MAKES_FILES: &str = "src/private.rs";
 /// What makes a file or a folder, or changes who may use one: the last three make a database.
