@@ -120,7 +120,7 @@ in-browser-rematch = { $own ->
 }
 in-browser-browser = `browser`
 in-browser-closed = Table { $table } is closed. `log`, `dice` and `show` still answer.
-in-browser-ending-check-how = “Download the log”, and check the file with the Wardroom program on any computer: `wardroom audit FILE` recomputes all { $entries } entries, every roll and every rule. The dice follow from a seed that was fixed when the table was opened: no order could choose one, and nobody without the database could.
+in-browser-ending-check-how = “Download the log” (inside Discord: `/show export`), and check the file with the Wardroom program on any computer: `wardroom audit FILE` recomputes all { $entries } entries, every roll and every rule. The dice follow from a seed that was fixed when the table was opened: no order could choose one, and nobody without the database could.
 in-browser-ending-check-open = An audit recomputes all { $entries } entries, every roll and every rule, where the database is. The seed is secret while the table is open, so nobody else can check the dice. “Close the table” makes the seed public.
 in-browser-ending-check-holder = Anyone who holds the database can read the seed during play, and so the dice to come and what lies face down. They could also rewrite the log from the beginning. To detect that, note the head at the foot of this page during play, and compare it with the file.
 in-browser-ending-decided-how = `show decided`, typed at the terminal, in Discord or by mail, shows what choices and dice were worth to your side.

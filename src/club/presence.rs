@@ -25,7 +25,7 @@ const READ_AT_ONCE: u64 = 64;
 pub struct LastOrder {
     /// The door it came by.
     door: String,
-    /// When.
+    /// The time of its entry.
     at: DateTime<Utc>,
 }
 

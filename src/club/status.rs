@@ -113,7 +113,7 @@ pub struct PlayerTable {
     /// Until when the first decision of the player's is due, or they can say that they are ready, in seconds since 1970; `None` without
     /// a pace.
     pub due: Option<i64>,
-    /// The number of the question whose decision that is.
+    /// The number of that question, or of the entry since which the player has to get ready.
     pub prompt: Option<u64>,
     /// Whether it is over or closed.
     pub over: bool,

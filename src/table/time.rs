@@ -57,7 +57,8 @@ impl TableTime {
         self.players > 1 || self.terms.has_pace()
     }
 
-    /// When the game begins without the players who are not ready; `None` where it waits for them.
+    /// The deadline after which, and after its grace, the game begins without the players who are not ready; `None` where it waits
+    /// for them.
     pub fn begins(&self) -> Option<DateTime<Utc>> {
         let ends: Option<Vec<DateTime<Utc>>> = self.unready.iter().map(|wait| wait.due).collect();
         ends?.into_iter().max()

@@ -138,7 +138,7 @@ fn a_game_waits_until_its_players_are_ready() {
         desk.does(ANN, "ready");
         desk.join(BOB);
         desk.shows(BOB, "who", "Ready: red. Not ready yet: blue.");
-        desk.tells(BOB, "ready", "the game begins");
+        desk.tells(BOB, "ready", "The game begins.");
         desk.does(BOB, "choose 7");
         desk.refuses(BOB, "unready", "The game has begun");
     }

@@ -285,6 +285,9 @@ impl Time {
         let (size, begun) = (DecisionSize::Big, self.wait_begun());
         let offs: Vec<Vec<Span>> = players.iter().map(|player| self.off(player)).collect();
         let dues: Option<Vec<_>> = offs.iter().map(|off| self.terms.deadline(size, begun, off)).collect();
+        if dues.is_none() {
+            return differs(entry.seq, Reason::of("found-wait-ended-so"));
+        }
         let (said, at) = (moment(deadline), moment(&entry.at));
         let apart = if self.terms.knows_zones(size) { ZONES_APART } else { TimeDelta::zero() };
         let due = dues.and_then(|dues| dues.into_iter().max());

@@ -125,7 +125,7 @@ impl<'a> PostgresTx<'a> {
         }
     }
 
-    /// What the database refused, if it refused something.
+    /// The database's first refusal, if there was one.
     pub fn refused(&self) -> Option<Error> {
         self.refused.take()
     }
@@ -133,10 +133,15 @@ impl<'a> PostgresTx<'a> {
     /// Commits, and waits until that is durable.
     pub fn commit(self) -> Result<(), Stopped> {
         // A connection that is already dead is noticed before anything can be committed.
-        if !self.is_open.get() {
-            self.store.wait(self.send(ready(Ok(())))).map_err(Stopped::Before)?;
-        }
-        self.store.wait(self.send(self.client.batch_execute("COMMIT"))).map_err(Stopped::AtItsEnd)?;
+        self.begun().map_err(Stopped::Before)?;
+        let is_sent = Cell::new(false);
+        let commit = async {
+            is_sent.set(true);
+            self.client.batch_execute("COMMIT").await
+        };
+        // Nothing can be stored before its COMMIT is sent.
+        let stopped = |error| if is_sent.get() { Stopped::AtItsEnd(error) } else { Stopped::Before(error) };
+        self.store.wait(self.send(commit)).map_err(stopped)?;
         self.is_open.set(false);
         Ok(())
     }
@@ -151,13 +156,21 @@ impl<'a> PostgresTx<'a> {
         is_it
     }
 
+    /// Waits until the transaction has begun. Only a question may be sent with its beginning: if that failed, a write behind it would
+    /// stand by itself.
+    fn begun(&self) -> Result<(), Error> {
+        if self.is_open.get() { Ok(()) } else { self.store.wait(self.send(ready(Ok(())))) }
+    }
+
     /// Carries out statements that take no values.
     pub fn batch(&self, sql: &str) -> Result<(), Fault> {
+        self.kept(self.begun())?;
         self.wait(self.client.batch_execute(sql))
     }
 
     /// The one row of an answer.
     pub fn row(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Row, Fault> {
+        self.kept(self.begun())?;
         self.wait(self.client.query_one(sql, values))
     }
 
@@ -193,7 +206,7 @@ impl<'a> PostgresTx<'a> {
         for (Waiting { values, .. }, statement) in waiting.iter().zip(&statements) {
             let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| &**value).collect();
             let mut run = Box::pin(async move { self.client.execute(statement, &values).await });
-            match begun(run.as_mut()).await {
+            match first_poll(run.as_mut()).await {
                 Poll::Pending => sent.push(run),
                 Poll::Ready(Ok(_)) => {}
                 Poll::Ready(Err(error)) => {
@@ -205,7 +218,7 @@ impl<'a> PostgresTx<'a> {
         let mut last = pin!(last);
         let outcome = match failed {
             Some(error) => Poll::Ready(Err(error)),
-            None => begun(last.as_mut()).await,
+            None => first_poll(last.as_mut()).await,
         };
         // The first refusal is the reason of all that follow it, and the answer to a later statement may be here already.
         for run in sent {
@@ -217,14 +230,16 @@ impl<'a> PostgresTx<'a> {
         }
     }
 
-    /// Has a statement sent with the next one.
-    fn send_later(&self, sql: &str, values: Vec<Box<dyn ToSql + Sync>>) {
+    /// Has a write sent with the next statement.
+    fn send_later(&self, sql: &str, values: Vec<Box<dyn ToSql + Sync>>) -> Result<(), Fault> {
+        self.kept(self.begun())?;
         self.waiting.borrow_mut().push(Waiting { sql: sql.to_owned(), values });
+        Ok(())
     }
 }
 
 /// Polls a statement for the first time, by which it is sent.
-async fn begun<F: Future>(mut run: Pin<&mut F>) -> Poll<F::Output> {
+async fn first_poll<F: Future>(mut run: Pin<&mut F>) -> Poll<F::Output> {
     poll_fn(|context| Poll::Ready(run.as_mut().poll(context))).await
 }
 
@@ -257,6 +272,7 @@ impl Transaction for PostgresTx<'_> {
         let Some(text) = sql.postgres() else { return Ok(0) };
         let clock = self.store.clock_for(sql);
         let statement = self.prepared(text)?;
+        self.kept(self.begun())?;
         let changed = self.wait(self.client.execute(&statement, &parameters(values, clock.as_ref())))?;
         Ok(usize::try_from(changed).unwrap_or(usize::MAX))
     }
@@ -264,8 +280,7 @@ impl Transaction for PostgresTx<'_> {
     fn write(&self, sql: &Statement, values: &[SqlValue<'_>]) -> Result<(), Fault> {
         let Some(text) = sql.postgres() else { return Ok(()) };
         let values = values.iter().cloned().map(SqlValue::into_owned).chain(self.store.clock_for(sql));
-        self.send_later(text, values.map(|value| -> Box<dyn ToSql + Sync> { Box::new(value) }).collect());
-        Ok(())
+        self.send_later(text, values.map(|value| -> Box<dyn ToSql + Sync> { Box::new(value) }).collect())
     }
 
     fn write_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault> {
@@ -275,8 +290,7 @@ impl Transaction for PostgresTx<'_> {
             Array(values.map(SqlValue::into_owned).collect())
         };
         let arrays = (0..first.len()).map(|at| -> Box<dyn ToSql + Sync> { Box::new(column(at)) });
-        self.send_later(text, arrays.collect());
-        Ok(())
+        self.send_later(text, arrays.collect())
     }
 }
 

@@ -44,7 +44,7 @@ pub fn says_once(text: &str) {
 
 /// Fails where it says both that the game begins and that it has not begun.
 pub fn begins_or_not(text: &str) {
-    for (begins, not_yet) in [("The game begins:", "has not begun"), ("ゲーム開始", "始まっていません")]
+    for (begins, not_yet) in [("The game begins.", "has not begun"), ("ゲーム開始", "始まっていません")]
     {
         assert!(!(text.contains(begins) && text.contains(not_yet)), "both {begins} and {not_yet}: {text}");
     }

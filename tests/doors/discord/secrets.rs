@@ -11,6 +11,7 @@ use wardroom::app::database::Database;
 use wardroom::book::Book;
 use wardroom::game::{Arg, Options, OrderForm, Seat, Word};
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::log::players::DISCORD;
 use wardroom::log::{EntryAudience, Head};
 use wardroom::seal::SealError;
 use wardroom::table::{Caller, OpenPrompt, Platform, Reply, SeatSession, Tables};
@@ -182,7 +183,8 @@ impl Scene {
                 return Some(seat);
             }
             let player = self.tables.look(&self.table, |table| table.player_of(seat).unwrap().to_owned());
-            let caller = Caller::new(&player.unwrap(), "test");
+            // An order through another door would have the ping wait.
+            let caller = Caller::new(&player.unwrap(), DISCORD);
             let session = SeatSession::new(self.tables.clone(), &self.table, seat, caller);
             let reply = session.submit(number, luck.order(&self.options(seat))).unwrap();
             assert!(matches!(reply, Reply::Accepted { .. }), "{reply:?}");

@@ -331,7 +331,7 @@ fn a_game_begins_with_the_last_button_of_its_players() {
     let again = club.click(at(BOB), &button(&joined, "I am ready"), &[]);
     assert!(text(&again).contains("Ready: blue."), "{again:?}");
     let began = club.slash(at(ANN), "table ready", &[]);
-    assert!(text(&began).contains("the game begins") && text(&began).contains("asked of red"), "{began:?}");
+    assert!(text(&began).contains("The game begins.") && text(&began).contains("asked of red"), "{began:?}");
 }
 
 #[test]

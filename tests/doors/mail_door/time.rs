@@ -104,7 +104,7 @@ async fn a_game_waits_for_its_players_to_be_ready() {
     let ann = to(&joined, ANN);
     assert!(ann.text.contains("are you ready?"), "{}", ann.text);
     let began = room.answer(ANN, ann, "準備完了").await;
-    assert!(to(&began, ANN).text.contains("the game begins"), "{}", to(&began, ANN).text);
+    assert!(to(&began, ANN).text.contains("The game begins."), "{}", to(&began, ANN).text);
 }
 
 /// Luck of the players is asked for in the first mail, once.

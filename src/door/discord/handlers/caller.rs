@@ -35,7 +35,7 @@ pub(super) struct ListedTables {
     pub(super) threads: TableThreads,
     /// The ids of those that cannot be read.
     pub(super) unreadable: Vec<String>,
-    /// How many of the caller's tables that are not over are played elsewhere; 0 in a direct message, which lists all.
+    /// The number of the caller's open tables elsewhere; 0 in a direct message, which lists all.
     pub(super) elsewhere: usize,
 }
 
