@@ -17,7 +17,7 @@ use crate::toy::Toy;
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 const ANN: &str = "ann@home.example";
 const BOB: &str = "bob@else.example";
-/// How long a question waits for whoever gave an order through another door, in seconds.
+/// Seconds for which a question waits for whoever gave an order through another door.
 const AT_TABLE: i64 = 600;
 
 /// A table of the toy game where both have chosen, Ann in the browser, and Ann is asked to act.

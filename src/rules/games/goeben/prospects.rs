@@ -389,7 +389,7 @@ impl<'a> Prospects<'a> {
         Ways::of(condition, sailor.at.iter().filter_map(|at| self.chart.number(*at)))
     }
 
-    /// Where a ship may end today's move.
+    /// The spaces where a ship may end today's move.
     fn moves(&self, sailor: &Sailor, luck: bool) -> Ways {
         match self.chart.pack().german.get(&sailor.id) {
             Some(spec) if sailor.may_move => {

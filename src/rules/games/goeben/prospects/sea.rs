@@ -24,7 +24,7 @@ pub(super) struct Sea<'a> {
     objectives: BitSet,
     /// The places with guns to silence, in the order of their bits.
     coasts: Vec<usize>,
-    /// Where coal is to be had.
+    /// Spaces with coal.
     coals: BitSet,
     reaches: RefCell<BTreeMap<Origin, Rc<BitSet>>>,
 }

@@ -1,4 +1,4 @@
-//! Where a ship may be at the end of a day. Spaces are numbers: places among the chart's sorted ids.
+//! The spaces where a ship may be at the end of a day. Spaces are numbers: places among the chart's sorted ids.
 
 use std::collections::BTreeMap;
 
