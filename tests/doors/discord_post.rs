@@ -13,7 +13,9 @@ use serde_json::{Value, json};
 use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
 use wardroom::door::discord::api::post::rest::Rest;
-use wardroom::door::discord::api::post::{ApiError, Cause, DiscordApi, ForumTags, Missing};
+use wardroom::door::discord::api::post::{
+    ApiError, ApiResult, Cause, DiscordApi, ForumTags, Missing, SentMessage,
+};
 use wardroom::door::discord::api::register::{Discord, Registry};
 use wardroom::door::discord::api::sign_on;
 use wardroom::door::discord::id::Id;
@@ -125,12 +127,29 @@ fn message() -> Message {
     Message { text: "<@7> @everyone".to_owned(), pings: vec![Id(7)], ..Message::default() }
 }
 
+/// What is known of a message that was sent, which is no card.
+fn sent(id: u64) -> ApiResult<SentMessage> {
+    Ok(SentMessage { id: Id(id), card: false })
+}
+
+#[tokio::test]
+async fn a_message_has_the_form_in_which_discord_has_it() {
+    let (rest, script) = stand_in().await;
+    // Under this nonce there was a card before.
+    script.answer(200, &[], json!({"id": "6", "flags": 1 << 15 | 1 << 12}));
+    assert_eq!(rest.send(Id(5), "n", &message()).await, Ok(SentMessage { id: Id(6), card: true }));
+    for flags in [json!(1 << 12), json!(null), json!("odd")] {
+        script.answer(200, &[], json!({"id": "6", "flags": flags}));
+        assert_eq!(rest.send(Id(5), "n", &message()).await, sent(6));
+    }
+}
+
 #[tokio::test]
 async fn each_request_is_the_one_that_discord_describes() {
     let (rest, script) = stand_in().await;
     let found = json!({"id": "9007199254740993"});
     script.answer(200, &[], found.clone());
-    assert_eq!(rest.send(Id(5), "a-nonce", &message()).await, Ok(Id(9_007_199_254_740_993)));
+    assert_eq!(rest.send(Id(5), "a-nonce", &message()).await, sent(9_007_199_254_740_993));
     let (path, body) = script.last();
     assert_eq!(path, "POST /api/v10/channels/5/messages");
     assert_eq!((&body["nonce"], &body["enforce_nonce"]), (&json!("a-nonce"), &json!(true)));
@@ -288,7 +307,7 @@ async fn a_limited_route_is_not_asked_again_before_its_time_and_others_are() {
     assert!(matches!(again, Err(ApiError::Later { seconds: Some(60..=65), .. })), "{again:?}");
     assert_eq!(script.count(), 1, "it was not asked");
     script.answer(200, &[], json!({"id": "1"}));
-    assert_eq!(rest.send(Id(6), "n", &message()).await, Ok(Id(1)));
+    assert_eq!(rest.send(Id(6), "n", &message()).await, sent(1));
 }
 
 #[tokio::test]
@@ -296,7 +315,7 @@ async fn a_global_limit_and_a_used_up_bucket_are_minded() {
     let (rest, script) = stand_in().await;
     let used_up = [("x-ratelimit-remaining", "0"), ("x-ratelimit-reset-after", "30")];
     script.answer(200, &used_up, json!({"id": "1"}));
-    assert_eq!(rest.send(Id(5), "n", &message()).await, Ok(Id(1)));
+    assert_eq!(rest.send(Id(5), "n", &message()).await, sent(1));
     assert!(matches!(rest.send(Id(5), "m", &message()).await, Err(ApiError::Later { seconds: Some(_), .. })));
     script.answer(429, &[], json!({"retry_after": 40.0, "global": true}));
     assert!(rest.send(Id(6), "n", &message()).await.is_err());
@@ -396,11 +415,7 @@ async fn answers_to_interactions_wait_for_no_limit_and_count_for_none() {
     script.answer(429, &[], json!({"retry_after": 4000.0, "global": false}));
     assert!(rest.follow_up(&reply_token(), &message(), false).await.is_err());
     script.answer(200, &[], json!({"id": "1"}));
-    assert_eq!(
-        rest.send(Id(5), "n", &message()).await,
-        Ok(Id(1)),
-        "a limit of answers holds up nothing else"
-    );
+    assert_eq!(rest.send(Id(5), "n", &message()).await, sent(1), "a limit of answers holds up nothing else");
 }
 
 /// However fast this machine is: what the bot sends by itself and what it registers are paced together.
@@ -450,7 +465,7 @@ async fn files_go_beside_the_message_and_an_edit_without_any_leaves_those_it_has
     let message = Message { files: vec![file], ..message() };
     let attachments = json!([{"id": "0", "filename": "map.png", "description": "The sea."}]);
     script.answer(200, &[], json!({"id": "6"}));
-    assert_eq!(rest.send(Id(5), "n", &message).await, Ok(Id(6)));
+    assert_eq!(rest.send(Id(5), "n", &message).await, sent(6));
     let (path, body) = script.last();
     assert_eq!((path.as_str(), &body["attachments"]), ("POST /api/v10/channels/5/messages", &attachments));
     assert_eq!((&body["content"], &body["nonce"]), (&json!("<@7> @everyone"), &json!("n")));

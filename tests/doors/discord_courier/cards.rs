@@ -187,3 +187,29 @@ async fn a_report_that_the_version_before_began_is_sent_and_edited_in_its_form()
     assert_eq!((grown.id, &grown.card), (sent.id, &None));
     assert!(grown.text.contains("All is well."), "{}", grown.text);
 }
+
+#[tokio::test]
+async fn a_report_is_edited_in_the_form_in_which_discord_has_it() {
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    table.turn();
+    // It arrives as a card, and that is not heard.
+    discord.script(|request| match request.kind == "send" && request.text.starts_with("<@") {
+        true => Fate::Lost,
+        false => Fate::Done,
+    });
+    courier.tick().await.unwrap();
+    let asking = ringing(&discord).pop().unwrap();
+    assert!(asking.card.is_some() && table.room().reporting.is_some(), "{asking:?}");
+    // Sent again it would call nobody, and would be no card.
+    table.by_dm("blue");
+    discord.all_well();
+    table.pass(10);
+    courier.tick().await.unwrap();
+    assert!(table.room().last_report.is_some_and(|last| last.message == asking.id && last.card));
+    table.signal("All is well.");
+    courier.tick().await.unwrap();
+    let grown = discord.world().messages.iter().find(|it| it.id == asking.id).cloned().unwrap();
+    assert!(grown.card.is_some() && grown.text.contains("All is well."), "{grown:?}");
+}

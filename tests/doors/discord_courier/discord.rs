@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
-use wardroom::door::discord::api::post::{ApiError, ApiResult, Cause, DiscordApi, ForumTags};
+use wardroom::door::discord::api::post::{ApiError, ApiResult, Cause, DiscordApi, ForumTags, SentMessage};
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use wardroom::door::discord::outbound::message::{Card, File, Message, Row};
@@ -237,7 +237,7 @@ impl DiscordApi for Discord {
         self.request("tag", post, (&text, &[]), |world| world.check(post)).await
     }
 
-    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
+    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<SentMessage> {
         assert!((1..=NONCE).contains(&nonce.len()), "{nonce}");
         assert!((1..=CONTENT).contains(&message.text.chars().count()), "{}", message.text);
         let send = |world: &mut World| {
@@ -246,8 +246,9 @@ impl DiscordApi for Discord {
                 return Err(ApiError::ClosedDm);
             }
             world.archived.remove(&channel);
-            if let Some(first) = world.nonces.get(&(channel, nonce.to_owned())) {
-                return Ok(*first);
+            if let Some(first) = world.nonces.get(&(channel, nonce.to_owned())).copied() {
+                let there = world.messages.iter().find(|it| it.id == first);
+                return Ok(SentMessage { id: first, card: there.is_some_and(|it| it.card.is_some()) });
             }
             if world.no_cards && message.card.is_some() {
                 return Err(no_card());
@@ -256,8 +257,9 @@ impl DiscordApi for Discord {
             let id = Id(world.last);
             world.nonces.insert((channel, nonce.to_owned()), id);
             let Message { text, rows, pings, files, card, .. } = message.clone();
+            let sent = SentMessage { id, card: card.is_some() };
             world.messages.push(Shown { id, place: channel, text, pings, rows, files, card });
-            Ok(id)
+            Ok(sent)
         };
         self.request("send", channel, (&message.text, &message.files), send).await
     }

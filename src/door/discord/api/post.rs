@@ -36,8 +36,12 @@ pub trait DiscordApi: Send + Sync + 'static {
     /// none of them, or is a channel of another kind.
     fn tag(&self, forum: Id, post: Id, tags: &ForumTags) -> impl Future<Output = ApiResult<()>> + Send;
     /// Sends a message to a channel or thread. Under the same nonce Discord creates one message only, within a few minutes.
-    fn send(&self, channel: Id, nonce: &str, message: &Message)
-    -> impl Future<Output = ApiResult<Id>> + Send;
+    fn send(
+        &self,
+        channel: Id,
+        nonce: &str,
+        message: &Message,
+    ) -> impl Future<Output = ApiResult<SentMessage>> + Send;
     /// Changes a message.
     fn edit(&self, channel: Id, message: Id, to: &Message) -> impl Future<Output = ApiResult<()>> + Send;
     /// Deletes a message.
@@ -46,6 +50,15 @@ pub trait DiscordApi: Send + Sync + 'static {
     fn pin(&self, channel: Id, message: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// The channel of direct messages to a user.
     fn open_dm(&self, user: Id) -> impl Future<Output = ApiResult<Id>> + Send;
+}
+
+/// A message that was sent, as Discord has it: under a nonce that it knows that is the earlier one, whatever its form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SentMessage {
+    /// Its id.
+    pub id: Id,
+    /// True if it is a card, as which alone it can be edited.
+    pub card: bool,
 }
 
 /// Tags of a forum, by their names in small letters.

@@ -9,15 +9,6 @@ use crate::door::discord::outbound::markdown::{mention_place, timestamp};
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
 
-/// A message that was sent.
-#[derive(Clone, Copy)]
-pub(super) struct SentMessage {
-    /// Its id.
-    pub(super) id: Id,
-    /// True if it is a card.
-    pub(super) card: bool,
-}
-
 /// The outcome of a notice. The stored text is the same in every language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {

@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::notices::in_place;
-use super::outcome::SentMessage;
 use super::plan::{DueCall, News, ShownReports, TableStep, plan};
 use super::status::card;
 use super::table_work::{Stop, TableWork};
@@ -13,7 +12,7 @@ use super::text;
 use super::{Shared, own_lease};
 use crate::club::ClubError;
 use crate::club::delivery::DueDelivery;
-use crate::door::discord::api::post::{ApiError, Cause, DiscordApi};
+use crate::door::discord::api::post::{ApiError, Cause, DiscordApi, SentMessage};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::outbound::paginate::length;

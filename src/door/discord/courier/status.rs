@@ -16,7 +16,7 @@ use super::table_work::{Stop, TableWork};
 use super::text;
 use crate::club::TableStatus;
 use crate::club::picture::{Theme, Wanted};
-use crate::door::discord::api::post::{ApiError, DiscordApi, Missing};
+use crate::door::discord::api::post::{ApiError, DiscordApi, Missing, SentMessage};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::{Card, File, Message, ShownPicture};
 use crate::door::discord::outbound::status_text::side_colour;
@@ -181,7 +181,7 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
         // A message under the nonce of the other form would be of that form.
         let kind = if message.card.is_some() { "card" } else { "status" };
         let nonce = [kind, &work.thread.table, &place.to_string(), &work.thread.status_hash];
-        let (id, mut pictured) =
+        let (SentMessage { id, .. }, mut pictured) =
             match self.courier.send_noting_files(place, &text::nonce(&nonce), &message).await {
                 Err(Stop::ApiError(ApiError::Never(_))) if message.card.is_some() => return Ok(false),
                 Err(Stop::ApiError(ApiError::Never(reason))) => {

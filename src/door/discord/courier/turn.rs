@@ -6,7 +6,7 @@ use std::future::Future;
 use chrono::{DateTime, Utc};
 
 use super::hands::HandKeeper;
-use super::outcome::{DeliveryOutcome, SentMessage};
+use super::outcome::DeliveryOutcome;
 use super::plan::TableStep;
 use super::report::Reporter;
 use super::retry_state::TouchUp;
@@ -16,7 +16,7 @@ use super::text;
 use super::{Shared, own_lease};
 use crate::club::delivery::DueDelivery;
 use crate::club::{ClubError, TableStatus};
-use crate::door::discord::api::post::{ApiError, ApiResult, DiscordApi, Missing};
+use crate::door::discord::api::post::{ApiError, ApiResult, DiscordApi, Missing, SentMessage};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::deadline;
 use crate::door::discord::outbound::message::Message;
@@ -261,9 +261,9 @@ impl<P: DiscordApi> Shared<P> {
                 tracing::debug!(%place, %reason, "a message goes in the older form");
                 // Under the same nonce: where it was sent in that form before, it is not sent again.
                 let sent = self.send_noting_files(place, nonce, &message.clone().without_card()).await;
-                sent.map(|(id, _)| SentMessage { id, card: false })
+                sent.map(|(sent, _)| sent)
             }
-            sent => sent.map(|(id, _)| SentMessage { id, card: message.card.is_some() }),
+            sent => sent.map(|(sent, _)| sent),
         }
     }
 
@@ -274,12 +274,12 @@ impl<P: DiscordApi> Shared<P> {
         place: Id,
         nonce: &str,
         message: &Message,
-    ) -> Result<(Id, bool), Stop> {
+    ) -> Result<(SentMessage, bool), Stop> {
         let sent = self.in_open(place, || self.post.send(place, nonce, message)).await;
         let Some(bare) = without_files(message, &sent) else {
-            return sent.map(|id| (id, !message.files.is_empty()));
+            return sent.map(|sent| (sent, !message.files.is_empty()));
         };
-        self.in_open(place, || self.post.send(place, nonce, &bare)).await.map(|id| (id, false))
+        self.in_open(place, || self.post.send(place, nonce, &bare)).await.map(|sent| (sent, false))
     }
 
     /// Changes a message in the same way; returns whether its files went.
@@ -314,7 +314,7 @@ impl<P: DiscordApi> Shared<P> {
     /// Sends a direct message, once for each nonce; says in which channel, and which message it is.
     pub(super) async fn tell(&self, user: Id, nonce: &str, message: &Message) -> Result<(Id, Id), Stop> {
         let channel = self.request(|| self.post.open_dm(user)).await?;
-        Ok((channel, self.request(|| self.post.send(channel, nonce, message)).await?))
+        Ok((channel, self.request(|| self.post.send(channel, nonce, message)).await?.id))
     }
 
     /// Does something in a channel or thread, after taking the thread out of the archive where that is needed.

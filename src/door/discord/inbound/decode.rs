@@ -6,6 +6,7 @@ use crate::door::discord::interaction::{
     Command, Interaction, InteractionData, NamedUser, ReplyToken, UsedMessage, User,
 };
 use crate::door::discord::limits::FILE_BYTES;
+use crate::door::discord::outbound::encode::flag;
 use crate::door::discord::outbound::message::KeptPicture;
 use crate::door::discord::raw::{Field, Fields, Odd};
 use crate::words::Lang;
@@ -46,10 +47,6 @@ const THREADS: [u64; 3] = [10, 11, 12];
 /// The installation that authorizes an interaction: that in its server, or that of its user.
 const IN_SERVER: &str = "0";
 const TO_USER: &str = "1";
-/// The flag of a message that one user alone sees.
-const EPHEMERAL: u64 = 1 << 6;
-/// The flag of a message that is a card.
-const CARD: u64 = 1 << 15;
 /// The permissions of members who may manage the server: ADMINISTRATOR, MANAGE_GUILD.
 const MANAGES: u64 = 1 << 3 | 1 << 5;
 
@@ -322,7 +319,7 @@ fn list_of(values: &Field<'_>) -> Result<Vec<String>, Odd> {
 
 /// The form of the message with the component.
 fn used(message: &Fields<'_>) -> UsedMessage {
-    let card = message.field("flags").number().is_some_and(|flags| flags & CARD != 0);
+    let card = message.field("flags").number().is_some_and(|flags| flags & flag::IS_COMPONENTS_V2 != 0);
     if !card {
         return UsedMessage::default();
     }
@@ -361,5 +358,5 @@ fn custom_id(of: &Fields<'_>) -> Result<String, Odd> {
 /// Returns whether only its user sees the component's message. If that is unclear, no: then the answer is a message of its own.
 fn is_private(it: &Fields<'_>) -> bool {
     let flags = it.field("message").fields().field("flags").number();
-    flags.is_some_and(|flags| flags & EPHEMERAL != 0)
+    flags.is_some_and(|flags| flags & flag::EPHEMERAL != 0)
 }

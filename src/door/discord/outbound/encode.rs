@@ -42,9 +42,12 @@ mod callback {
 }
 
 /// The flags of messages: <https://discord.com/developers/docs/resources/message#message-object-message-flags>.
-mod flag {
+pub mod flag {
+    /// One user alone sees it.
     pub const EPHEMERAL: u64 = 1 << 6;
+    /// It rings with nobody.
     pub const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+    /// It is a card.
     pub const IS_COMPONENTS_V2: u64 = 1 << 15;
 }
 

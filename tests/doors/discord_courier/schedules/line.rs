@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use wardroom::club::TableStatus;
 use wardroom::club::delivery::DueDelivery;
-use wardroom::door::discord::api::post::{ApiResult, DiscordApi, ForumTags};
+use wardroom::door::discord::api::post::{ApiResult, DiscordApi, ForumTags, SentMessage};
 use wardroom::door::discord::courier::buttons::Buttons;
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::outbound::message::{Message, Row};
@@ -261,12 +261,19 @@ impl Line {
     }
 
     /// Sends as Discord does: under a nonce that it knows it gives the message it has.
-    async fn post(&self, channel: Id, nonce: &str, message: &Message, let_through: u64) -> ApiResult<Id> {
+    async fn post(
+        &self,
+        channel: Id,
+        nonce: &str,
+        message: &Message,
+        let_through: u64,
+    ) -> ApiResult<SentMessage> {
         let now = self.world.now();
         let old: Vec<_> =
             self.seen.book().nonces.extract_if(.., |(at, ..)| now - *at >= NONCE_KNOWN).collect();
         old.iter().for_each(|(_, place, nonce)| self.discord.world().forget_nonce(*place, nonce));
-        let id = self.discord.send(channel, nonce, message).await?;
+        let sent = self.discord.send(channel, nonce, message).await?;
+        let id = sent.id;
         let mut book = self.seen.book();
         let at = match book.posts.iter().position(|post| post.id == id) {
             Some(at) => at,
@@ -292,7 +299,7 @@ impl Line {
             }
         };
         book.unnoted[self.me] = Some(at);
-        Ok(id)
+        Ok(sent)
     }
 }
 
@@ -321,7 +328,7 @@ impl DiscordApi for Line {
         self.request(format!("the name {name}"), |_| self.discord.rename(thread, name)).await
     }
 
-    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
+    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<SentMessage> {
         let what = format!("send {} {nonce} {:?}", channel.0, message.text);
         let sent = self.request(what, |at| self.post(channel, nonce, message, at)).await;
         if sent.is_err() {

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::outcome::later;
 use super::rest::Rest;
-use super::{ApiError, ApiResult, Cause, DiscordApi, ForumTags};
+use super::{ApiError, ApiResult, Cause, DiscordApi, ForumTags, SentMessage};
 use crate::door::discord::id::Id;
-use crate::door::discord::outbound::encode;
+use crate::door::discord::outbound::encode::{self, flag};
 use crate::door::discord::outbound::message::Message;
 
 /// Minutes without a message after which a thread is archived: Discord's maximum.
@@ -97,11 +97,13 @@ impl DiscordApi for Rest {
         self.in_channel(post, tagged.map(drop)).await
     }
 
-    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
+    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<SentMessage> {
         let body = encode::create_message_once(message, nonce, self.emoji());
         let path = format!("/channels/{channel}/messages");
         let sent = self.ask_with_files(Method::POST, &path, Some(body), &message.files).await;
-        id_of(&self.in_channel(channel, sent).await?)
+        let sent = self.in_channel(channel, sent).await?;
+        let card = sent["flags"].as_u64().is_some_and(|flags| flags & flag::IS_COMPONENTS_V2 != 0);
+        Ok(SentMessage { id: id_of(&sent)?, card })
     }
 
     async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
