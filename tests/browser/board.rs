@@ -122,7 +122,7 @@ async fn two_windows_of_a_board_see_each_other_and_keep_what_is_typed() {
     until(&bob, "document.querySelector('#news').textContent !== ''").await;
     assert_eq!(bob.run(STATE).await, json!([true, "line", "cho", true]));
     assert_eq!(ann.run(STATE).await, json!([true, "line", "", false]), "Ann's own page says nothing twice");
-    bob.press("#line", &format!("ose 8{}", key::ENTER)).await;
+    types(&bob, "ose 8").await;
     until(&ann, "document.querySelector('#orders button[name=c]')").await;
     let title: Value = ann.run("return document.title;").await;
     assert!(title.as_str().unwrap().starts_with("● "), "{title}");
