@@ -17,7 +17,7 @@ impl App {
     /// A store that cannot be read or written, or no randomness.
     pub fn local_player(&self) -> Result<String, CliError> {
         let address = Address::new(LOCAL, &self.user);
-        Ok(player_at(&*self.store, &*self.platform, &address, &self.user)?.0)
+        Ok(player_at(&*self.store, &*self.platform, &address, &self.user)?.0.id)
     }
 
     /// The local player as a caller.

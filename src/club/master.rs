@@ -110,7 +110,8 @@ pub fn player_called(
     if !(1..=MAX_ADDRESS_BYTES).contains(&name.len()) || !is_plain(name) || !door.takes_address(name) {
         return Ok(None);
     }
-    player_at(store, platform, &Address::new(door.address_kind(), name), name).map(Some)
+    let (player, new) = player_at(store, platform, &Address::new(door.address_kind(), name), name)?;
+    Ok(Some((player.id, new)))
 }
 
 /// The opaque id of the future game master of a table that `player` opens, by name at a door.

@@ -18,7 +18,7 @@ use crate::words::Lang;
 /// Random letters of a player's id.
 const PLAYER_LETTERS: usize = 12;
 
-/// The opaque id of the player at an address, created under `name` if the address is new, and whether it existed.
+/// The player at an address, created under `name` if the address is new, and whether they were created.
 ///
 /// # Errors
 /// A store that cannot be read or written, or no randomness.
@@ -27,18 +27,18 @@ pub fn player_at(
     platform: &dyn Platform,
     address: &Address,
     name: &str,
-) -> Result<(String, bool), ClubError> {
+) -> Result<(Player, bool), ClubError> {
     if let Some(player) = store.player_at(address)? {
-        return Ok((player.id, false));
+        return Ok((player, false));
     }
     let id = crate::table::id::letters("p", PLAYER_LETTERS, platform)?;
     let addresses = vec![address.clone()];
-    let player = Player { id: id.clone(), name: name.to_owned(), addresses, ..Player::default() };
-    match store.put_player(player) {
-        Ok(()) => Ok((id, true)),
+    let player = Player { id, name: name.to_owned(), addresses, ..Player::default() };
+    match store.put_player(player.clone()) {
+        Ok(()) => Ok((player, true)),
         // Of two simultaneous messages from a new player, the other was faster.
         Err(fault) => match store.player_at(address)? {
-            Some(player) => Ok((player.id, false)),
+            Some(player) => Ok((player, false)),
             None => Err(fault.into()),
         },
     }
@@ -76,11 +76,8 @@ impl<'a> People<'a> {
     pub fn meet(&self, kind: &str, address: &str, name: &str, lang: Lang) -> Result<Player, ClubError> {
         let store: &dyn Store = self.store;
         let name = plain_name(name, address);
-        let (id, _) = player_at(store, self.platform, &Address::new(kind, address), &name)?;
+        let (mut player, _) = player_at(store, self.platform, &Address::new(kind, address), &name)?;
         let lang = Some(lang.code().to_owned());
-        let Some(mut player) = store.player(&id)? else {
-            return Ok(Player { id, name, ..Player::default() });
-        };
         if player.aliases.is_empty() && (player.name != name || player.preferences.lang != lang) {
             player.name = name;
             player.preferences.lang = lang;

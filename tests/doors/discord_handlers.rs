@@ -246,6 +246,11 @@ impl Club {
         DiscordThreads(&self.house).thread_of(table).unwrap().unwrap()
     }
 
+    /// The user who opened a table.
+    fn opener(&self, room: &TableThread) -> Option<Id> {
+        DiscordThreads(&self.house).opener(room).unwrap()
+    }
+
     fn ticket(&self, table: &str, act: TicketAction) -> String {
         Tickets::new(SECRET).write(&Ticket { table: table.to_owned(), seat: None, prompt: 0, act })
     }

@@ -64,9 +64,9 @@ pub struct TableThread {
     /// with the thread, which only its sender changes.
     #[serde(skip)]
     pub lang: String,
-    /// The Discord user who opened it; `None` if they are no longer known.
+    /// The player who opened it; `None` if that is no longer known.
     #[serde(skip)]
-    pub opener: Option<Id>,
+    pub opened_by: Option<String>,
     /// True if play has begun: the opener began it, or every seat was taken.
     #[serde(skip)]
     pub started: bool,
@@ -146,7 +146,7 @@ impl TableThread {
             pictured: String::new(),
             game: String::new(),
             lang: String::new(),
-            opener: None,
+            opened_by: None,
             started: false,
             reported: 0,
             reporting: None,

@@ -1,6 +1,5 @@
 //! The threads in Discord that tables are played in, which are notes of this door, and the users who play there.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::DOOR;
@@ -124,9 +123,7 @@ impl DiscordThreads<'_> {
     /// A store that cannot be read.
     pub fn thread_elsewhere(&self, table: &str, channel: Id) -> Result<TableThread, ClubError> {
         let thread = TableThread::new(table, NO_GUILD, channel);
-        with_settings(self.0, thread, self.0.records().settings(table)?.unwrap_or_default(), |player| {
-            user_id_of(self.0, player)
-        })
+        Ok(with_settings(self.0, thread, self.0.records().settings(table)?.unwrap_or_default()))
     }
 
     /// The Discord thread of a table; `None` for a table without one, or no table.
@@ -136,7 +133,16 @@ impl DiscordThreads<'_> {
     pub fn thread_of(&self, table: &str) -> Result<Option<TableThread>, ClubError> {
         let Some(body) = self.0.notes().get(DOOR, &format!("{PLAYED_IN}{table}"))? else { return Ok(None) };
         let settings = self.0.records().settings(table)?.unwrap_or_default();
-        read_thread(self.0, &body, settings, |player| user_id_of(self.0, player)).map(Some)
+        read_thread(self.0, &body, settings).map(Some)
+    }
+
+    /// The Discord user who opened a table; `None` if they are no longer known, or came by another door.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn opener(&self, thread: &TableThread) -> Result<Option<Id>, ClubError> {
+        let Some(player) = &thread.opened_by else { return Ok(None) };
+        Ok(self.0.people().player(player)?.and_then(|player| player.address(DOOR)?.parse().ok()))
     }
 
     /// The notes of this door that make a table's thread, each by door and key, and the last entry that was reported in it.
@@ -159,7 +165,11 @@ impl DiscordThreads<'_> {
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub fn thread_or_new(&self, table: &str, opener: Option<Id>) -> Result<Option<TableThread>, ClubError> {
+    pub fn thread_or_new(
+        &self,
+        table: &str,
+        opened_by: Option<&str>,
+    ) -> Result<Option<TableThread>, ClubError> {
         if let Some(thread) = self.thread_of(table)? {
             return Ok(Some(thread));
         }
@@ -167,7 +177,7 @@ impl DiscordThreads<'_> {
         let Some(TableThread { guild, channel, opened_in, game, lang, .. }) = old else { return Ok(None) };
         self.save_thread(&TableThread {
             opened_in,
-            opener,
+            opened_by: opened_by.map(str::to_owned),
             game,
             lang,
             ..TableThread::new(table, guild, channel)
@@ -212,20 +222,9 @@ impl DiscordThreads<'_> {
     pub fn threads(&self) -> Result<Vec<TableThread>, ClubError> {
         let mut settings = self.0.records().all_settings()?;
         let notes = self.0.notes().with_prefix(DOOR, PLAYED_IN)?;
-        // Whoever opens tables opens many.
-        let mut known = BTreeMap::new();
-        let mut asked_once = |player: &str| {
-            if let Some(user) = known.get(player) {
-                return Ok(*user);
-            }
-            let user = user_id_of(self.0, player)?;
-            known.insert(player.to_owned(), user);
-            Ok(user)
-        };
         let thread = |(key, body): &(String, String)| {
             let table = key.strip_prefix(PLAYED_IN).unwrap_or_default();
-            let thread =
-                read_thread(self.0, body, settings.remove(table).unwrap_or_default(), &mut asked_once);
+            let thread = read_thread(self.0, body, settings.remove(table).unwrap_or_default());
             thread.inspect_err(|fault| tracing::warn!(table, %fault, "a thread is passed over")).ok()
         };
         Ok(notes.iter().filter_map(thread).collect())
@@ -256,9 +255,8 @@ impl DiscordThreads<'_> {
         }
         let before = before.and_then(|thread| thread.id);
         if self.0.records().settings(&thread.table)?.is_none() {
-            let opened_by = thread.opener.map(|user| self.0.people().known_at(DOOR, &user.to_string()));
-            let opened_by = opened_by.transpose()?.flatten();
-            let settings = TableSettings { lang: thread.lang.clone(), opened_by, begun: false };
+            let TableThread { lang, opened_by, .. } = thread.clone();
+            let settings = TableSettings { lang, opened_by, begun: false };
             self.0.records().put_settings(&thread.table, settings)?;
         }
         let body = serde_json::to_string(thread).map_err(ClubError::failed)?;
@@ -317,32 +315,16 @@ fn of_guild(thread: &TableThread) -> String {
     format!("{GUILD}{}/{}", thread.guild, thread.table)
 }
 
-/// A player's number in Discord.
-fn user_id_of(club: &Club, player: &str) -> Result<Option<Id>, ClubError> {
-    Ok(club.people().player(player)?.and_then(|player| player.address(DOOR)?.parse().ok()))
-}
-
 /// A stored thread, with the stored settings of its table.
-fn read_thread(
-    club: &Club,
-    body: &str,
-    settings: TableSettings,
-    user_id_of: impl FnMut(&str) -> Result<Option<Id>, ClubError>,
-) -> Result<TableThread, ClubError> {
+fn read_thread(club: &Club, body: &str, settings: TableSettings) -> Result<TableThread, ClubError> {
     let thread: TableThread = serde_json::from_str(body)
         .map_err(|error| ClubError::Failed(format!("what is kept of a thread cannot be read: {error}")))?;
-    with_settings(club, thread, settings, user_id_of)
+    Ok(with_settings(club, thread, settings))
 }
 
-fn with_settings(
-    club: &Club,
-    thread: TableThread,
-    settings: TableSettings,
-    mut user_id_of: impl FnMut(&str) -> Result<Option<Id>, ClubError>,
-) -> Result<TableThread, ClubError> {
+fn with_settings(club: &Club, thread: TableThread, settings: TableSettings) -> TableThread {
     let TableSettings { lang, opened_by, begun } = settings;
-    let opener = opened_by.map(|player| user_id_of(&player)).transpose()?.flatten();
     // An unreadable table must not hide the others.
     let game = club.games().of_table(&thread.table).unwrap_or_default().to_owned();
-    Ok(TableThread { game, lang, opener, started: begun, ..thread })
+    TableThread { game, lang, opened_by, started: begun, ..thread }
 }

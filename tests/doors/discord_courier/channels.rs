@@ -142,7 +142,7 @@ impl Ship {
 
     /// The table gets a place in Discord.
     fn furnish(&self, table: &str) {
-        DiscordThreads(&self.club).save_thread(&room_of(table, CHANNEL, self.ann.user)).unwrap();
+        DiscordThreads(&self.club).save_thread(&room_of(table, CHANNEL, &self.ann.player)).unwrap();
     }
 
     async fn discord_tick(&self) {
@@ -293,9 +293,13 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     club.people().set_direct(&ann.player, true).unwrap();
     let new = NewTable { game: "goeben".to_owned(), ..NewTable::default() };
     let table = club.open(&ann.visitor(Id(1)), &new, Lang::En).unwrap();
-    DiscordThreads(&club).save_thread(&room_of(&table, CHANNEL, ann.user)).unwrap();
+    DiscordThreads(&club).save_thread(&room_of(&table, CHANNEL, &ann.player)).unwrap();
     club.deliveries().plan().unwrap();
-    assert_eq!(DiscordThreads(&club).thread_of(&table).unwrap().unwrap().opener, Some(ann.user));
+    let opener = || {
+        let room = DiscordThreads(&club).thread_of(&table).unwrap().unwrap();
+        (DiscordThreads(&club).opener(&room).unwrap(), room.lang)
+    };
+    assert_eq!(opener().0, Some(ann.user));
     let found = |text: &str| {
         let files = std::fs::read_dir(folder.path()).unwrap().map(|file| std::fs::read(file.unwrap().path()));
         let mut bytes = files.map(Result::unwrap);
@@ -305,8 +309,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     assert!(found(&number) && found(name));
     club.people().forget(&ann.player, "discord").unwrap();
     assert!(!found(&number) && !found(name));
-    let room = DiscordThreads(&club).thread_of(&table).unwrap().unwrap();
-    assert_eq!((room.opener, room.lang.as_str()), (None, "en"));
+    assert_eq!(opener(), (None, "en".to_owned()));
     assert_eq!(store.oldest_pending("discord").unwrap(), None, "nothing waits for who is not known");
     assert_ne!(DiscordThreads(&club).person(&user).unwrap().player, ann.player, "whoever comes back is new");
 }

@@ -78,7 +78,7 @@ impl Played {
         let people: Vec<Person> = (101..).zip(people).map(person).collect();
         let new = NewTable { game: game.to_owned(), ..NewTable::default() };
         let table = club.open(&people[0].visitor(Id(1)), &new, Lang::En).unwrap();
-        DiscordThreads(&club).save_thread(&room_of(&table, CHANNEL, people[0].user)).unwrap();
+        DiscordThreads(&club).save_thread(&room_of(&table, CHANNEL, &people[0].player)).unwrap();
         for (key, person) in (2..).zip(&people[1..]) {
             club.join(&table, &person.visitor(Id(key)), None, Lang::En).unwrap();
         }

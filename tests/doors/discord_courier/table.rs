@@ -42,11 +42,11 @@ pub struct Table {
 }
 
 /// A new room for a table.
-pub fn room_of(table: &str, channel: Id, opener: Id) -> TableThread {
+pub fn room_of(table: &str, channel: Id, opened_by: &str) -> TableThread {
     TableThread {
         game: "toy".to_owned(),
         lang: "en".to_owned(),
-        opener: Some(opener),
+        opened_by: Some(opened_by.to_owned()),
         started: true,
         ..TableThread::new(table, GUILD, channel)
     }
@@ -118,7 +118,7 @@ impl Table {
         let options = vec![("talk".to_owned(), String::new())];
         let new = NewTable { game: "toy".to_owned(), options, opponent, ..NewTable::default() };
         let id = self.club.open(&self.person("red").visitor(self.key()), &new, Lang::En).unwrap();
-        DiscordThreads(&self.club).save_thread(&room_of(&id, channel, self.person("red").user)).unwrap();
+        DiscordThreads(&self.club).save_thread(&room_of(&id, channel, &self.person("red").player)).unwrap();
         self.club.records().begin_play(&id).unwrap();
         id
     }

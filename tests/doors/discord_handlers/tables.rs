@@ -21,7 +21,7 @@ fn a_table_is_opened_and_begins_when_it_is_full() {
     assert!(text(&answer).contains(&format!("Table {table} is open: Toy")), "{answer:?}");
     assert!(text(&answer).contains("Free: red"), "{answer:?}");
     let room = club.room(&table);
-    let facts = (room.lang.as_str(), room.guild, room.channel, room.opener, room.started);
+    let facts = (room.lang.as_str(), room.guild, room.channel, club.opener(&room), room.started);
     assert_eq!(facts, ("ja", GUILD, CHANNEL, Some(ANN), false));
     assert_eq!(club.handle(&call), answer);
     let club = club.restarted();
@@ -345,7 +345,7 @@ fn a_rematch_is_played_in_the_channel_of_its_table() {
     club.slash(here(BOB), "table rematch", &[]);
     let new = club.tables().into_iter().find(|it| *it != table).unwrap();
     let room = club.room(&new);
-    assert_eq!((room.channel, room.opener, room.started), (CHANNEL, Some(BOB), false));
+    assert_eq!((room.channel, club.opener(&room), room.started), (CHANNEL, Some(BOB), false));
     club.slash(here(ANN), "table rematch", &[]);
     assert!(club.room(&new).started, "everybody sits");
 }

@@ -61,11 +61,11 @@ pub(super) fn tags(words: &Words, status: &TableStatus) -> (ForumTags, String) {
 }
 
 /// The message in the channel that the thread hangs on, with who is looking for whom.
-pub(super) fn starter(words: &Words, work: &TableWork) -> String {
+pub(super) fn starter(words: &Words, work: &TableWork, opener: Option<Id>) -> String {
     let lang = work.lang();
     let starter = words.say(lang, "discord-thread-starter", &of_table(&work.status));
     let Some(sought) = &work.status.sought else { return starter };
-    let opener = work.thread.opener.filter(|_| work.status.seeks_players).map(mention).unwrap_or_default();
+    let opener = opener.map(mention).unwrap_or_default();
     let args = [
         ("opener", opener.as_str().into()),
         ("known", u64::from(!opener.is_empty()).into()),

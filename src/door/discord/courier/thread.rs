@@ -10,6 +10,7 @@ use crate::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::{Card, Message};
 use crate::door::discord::table_thread::TableThread;
+use crate::door::discord::threads::DiscordThreads;
 
 /// Seconds that a table must do with a replacement thread.
 const REPLACED_SECONDS: i64 = 3600;
@@ -81,7 +82,7 @@ impl<P: DiscordApi> Shared<P> {
             None => {
                 let before = old.map(|old| old.to_string()).unwrap_or_default();
                 let nonce = text::nonce(&["starter", table, &channel.to_string(), &before]);
-                let message = self.starter(work);
+                let message = self.starter(work).await?;
                 // Whoever may come sees what is played; the picture stays when the words change.
                 let files = if work.status.sought.is_some() { self.picture(work).await? } else { vec![] };
                 let with_map = Message { files, ..message.clone() };
@@ -103,15 +104,22 @@ impl<P: DiscordApi> Shared<P> {
     }
 
     /// The message that the thread hangs on, with a button for each free seat.
-    fn starter(&self, work: &TableWork) -> Message {
+    async fn starter(&self, work: &TableWork) -> Result<Message, Stop> {
         let rows = self.buttons.invitation(&work.status, work.lang());
-        Message { rows, ..Message::from(text::starter(&self.words, work)) }
+        let opener = if work.status.seeks_players { self.opener(work).await? } else { None };
+        Ok(Message { rows, ..Message::from(text::starter(&self.words, work, opener)) })
+    }
+
+    /// The user who opened the table, where they are known.
+    pub(super) async fn opener(&self, work: &TableWork) -> Result<Option<Id>, Stop> {
+        let thread = work.thread.clone();
+        Ok(self.ask(move |club| DiscordThreads(club).opener(&thread)).await??)
     }
 
     /// Brings the buttons of that message up to date. A thread at a message has the message's id; a forum post has none.
     pub(super) async fn invite(&self, work: &mut TableWork) -> Result<(), Stop> {
         let own = work.thread.id.filter(|thread| work.thread.opened_in != Some(*thread));
-        let message = self.starter(work);
+        let message = self.starter(work).await?;
         let hash = hash(&[&format!("{message:?}")]);
         let (Some(thread), false) = (own, work.thread.starter_hash == hash) else { return Ok(()) };
         let edited = self.edit(work.thread.channel, thread, &message);

@@ -208,7 +208,7 @@ impl<P: DiscordApi> Shared<P> {
         let of = if OF_A_CHANNEL.contains(&key) { "" } else { &place };
         let nonce = text::nonce(&["trouble", key, &channel.to_string(), of]);
         if self.send(channel, &nonce, &message).await.is_err()
-            && let Some(opener) = work.thread.opener
+            && let Ok(Some(opener)) = self.opener(work).await
             && let message = (Message { pings: vec![opener], ..message })
             && let Err(Stop::ApiError(trouble)) = self.tell(opener, &nonce, &message).await
         {

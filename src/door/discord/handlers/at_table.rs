@@ -18,6 +18,7 @@ use crate::door::discord::outbound::message::{Row, Style};
 use crate::door::discord::picker::Picking;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::table_thread::TableThread;
+use crate::door::discord::threads::DiscordThreads;
 use crate::game::{Options, OrderForm, Seat};
 use crate::observe;
 use crate::report::{COLUMNS, Choice, Emblems, Phrases};
@@ -158,13 +159,14 @@ impl<'a> AtTable<'a> {
     }
 
     /// The player who opened the table: their mention, or in words if they are unknown now.
-    pub(super) fn opener(&self) -> String {
-        self.thread.opener.map_or_else(|| self.reader().say("discord-opener-gone", &[]), mention)
+    pub(super) fn opener(&self) -> HandlerResult<String> {
+        let opener = DiscordThreads(self.club()).opener(&self.thread)?;
+        Ok(opener.map_or_else(|| self.reader().say("discord-opener-gone", &[]), mention))
     }
 
     /// True if the caller opened the table; if its opener is gone, whether they play there.
     pub(super) fn is_opener(&self) -> HandlerResult<bool> {
-        match self.thread.opener {
+        match DiscordThreads(self.club()).opener(&self.thread)? {
             Some(opener) => Ok(opener == self.caller.call.user.id),
             None => self.has_seat(),
         }
@@ -181,7 +183,7 @@ impl<'a> AtTable<'a> {
             return Ok(());
         }
         let mut reply = ReplyBuilder::default();
-        let args = [("table", self.table().into()), ("opener", self.opener().into())];
+        let args = [("table", self.table().into()), ("opener", self.opener()?.into())];
         match self.readiness()? {
             Some(readiness) => {
                 reply.markdown(&self.reader().say("discord-not-ready", &args));

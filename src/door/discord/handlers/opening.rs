@@ -110,7 +110,7 @@ fn open_thread(
         opened_in: call.parent.map(|_| call.channel),
         game,
         lang: lang.code().to_owned(),
-        opener: Some(call.user.id),
+        opened_by: Some(caller.person()?.player.clone()),
         ..TableThread::new(&table, guild, channel)
     };
     DiscordThreads(caller.club).save_thread(&thread)?;
@@ -235,7 +235,7 @@ pub(super) fn start(at: AtTable<'_>) -> HandlerResult<SlashReply> {
         return Err(at.reader().refuse("discord-started-already", &[("table", at.table().into())]));
     }
     if !at.is_opener()? {
-        return Err(at.reader().refuse("discord-start-who", &[("opener", at.opener().into())]));
+        return Err(at.reader().refuse("discord-start-who", &[("opener", at.opener()?.into())]));
     }
     let at = begin(at)?;
     let mut reply = ReplyBuilder::default();
@@ -264,7 +264,7 @@ pub(super) fn rematch(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     caller.room_for_one_more(Some(at.thread.guild).filter(|guild| *guild != NO_GUILD))?;
     let (table, line) = at.sit(None)?.rematch()?.map_err(|why| refuse_because(&why))?;
     // One that is played elsewhere has no thread.
-    if let Some(new) = DiscordThreads(at.club()).thread_or_new(&table, Some(caller.call.user.id))? {
+    if let Some(new) = DiscordThreads(at.club()).thread_or_new(&table, Some(&caller.person()?.player))? {
         begin_when_full(AtTable::new(caller, new))?.report_change();
     }
     let mut reply = ReplyBuilder::default();

@@ -96,7 +96,7 @@ fn check_opener(at: &AtTable<'_>) -> HandlerResult<()> {
     if at.is_opener()? {
         return Ok(());
     }
-    Err(at.reader().refuse("discord-close-who", &[("opener", at.opener().into())]))
+    Err(at.reader().refuse("discord-close-who", &[("opener", at.opener()?.into())]))
 }
 
 pub(super) fn really_close(at: &AtTable<'_>) -> HandlerResult<SlashReply> {

@@ -106,7 +106,7 @@ pub(super) fn join_at(at: AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Slas
     match &status.readiness {
         Some(readiness) => reply.line(readiness),
         None => {
-            reply.markdown(&reader.say("discord-waits-for-start", &[("opener", at.opener().into())]));
+            reply.markdown(&reader.say("discord-waits-for-start", &[("opener", at.opener()?.into())]));
         }
     }
     Ok(at.replies().in_place(reply, ReplyBuilder::default(), at.start_row()?))
