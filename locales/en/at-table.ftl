@@ -52,7 +52,7 @@ luck-no-hash = After `sha256:` come 64 hexadecimal digits: the SHA-256 of the SH
 luck-needs-words = Type some words behind `luck`. Here the server itself would make up a number, which is no luck of yours.
 luck-promised = Your luck is promised. When no other player can add luck any more, show it by adding the same words.
 luck-of-words = Your words are part of the dice from now on. Only a hash is stored: remember them if you want to check it after the game.
-luck-of-message = The number of your message is part of the dice from now on.
+luck-of-message = The number of this interaction is part of the dice from now on.
 luck-drawn = Your program drew { $drawn }, which is part of the dice from now on. Note it if you want to check it after the game.
 trust-dice = { $format ->
     [1] The dice follow from the club’s seed and the whole log (format 1).

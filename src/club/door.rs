@@ -31,9 +31,7 @@ pub trait Door: Send + Sync {
         zoned(words, lang, at.timestamp(), zone)
     }
     /// True if this server itself makes up the keys of what arrives here, so that they are no luck of the player's.
-    fn numbers_itself(&self) -> bool {
-        false
-    }
+    fn numbers_itself(&self) -> bool;
     /// The longest time for a calculation here, in seconds: none while others wait.
     fn longest_seconds(&self) -> u32 {
         0

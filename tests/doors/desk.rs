@@ -216,6 +216,17 @@ impl Desk {
         self.kinds_after(0)
     }
 
+    /// The content of the last entry of a kind, if it is open.
+    pub fn last_of(&self, kind: &str) -> Option<serde_json::Value> {
+        let lines = self.door.store().read_lines(&self.table, 1).unwrap();
+        let of_kind = |line| match line {
+            StoredLine::Entry(entry) if entry.kind == kind => Some(entry),
+            _ => None,
+        };
+        let last = lines.into_iter().rev().find_map(of_kind)?;
+        Some(serde_json::from_str(&serde_json::to_string(&last.body).unwrap()).unwrap())
+    }
+
     fn kinds_after(&self, last: u64) -> Vec<String> {
         let lines = self.door.store().read_lines(&self.table, last + 1).unwrap();
         let kind = |line| match line {

@@ -286,9 +286,9 @@ const REASONS: &[Reason] = &[
     Reason {
         verbs: &["luck"],
         tries: &[Try::Nothing],
-        ways: &[Way::Board],
+        ways: &[Way::Mail, Way::Board],
         comes: Refused,
-        why: "the key of what is pressed there is the server's, which is no luck of a player's",
+        why: "the key of a mail or of what is pressed is the server's, which is no luck of a player's",
     },
     Reason {
         verbs: &["why"],
@@ -468,6 +468,22 @@ pages! {
     what_players_ask_of_each_other_is_the_same_in_every_door: "other-players";
     standing_orders_are_the_same_in_every_door: "standing";
     time_is_the_same_in_every_door: "time";
+}
+
+#[test]
+fn luck_without_words_is_none_that_the_server_makes() {
+    for (way, source) in [
+        (Way::Terminal, Some("drawn")),
+        (Way::Discord, Some("message")),
+        (Way::Mail, None),
+        (Way::Board, None),
+    ] {
+        let mut desk = Desk::with(way, &["dice=players"]);
+        let came = desk.types(ANN, "luck");
+        let given = desk.last_of("EntropyGiven");
+        assert_eq!(given.as_ref().map(|given| given["source"].as_str().unwrap()), source, "{way:?}");
+        assert_eq!(came.outcome == Refused, source.is_none(), "{way:?}: {}", came.said);
+    }
 }
 
 #[test]

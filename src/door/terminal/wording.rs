@@ -28,6 +28,10 @@ impl Door for AtTerminal {
         DOOR
     }
 
+    fn numbers_itself(&self) -> bool {
+        false
+    }
+
     fn address_kind(&self) -> &'static str {
         USER_NAME
     }

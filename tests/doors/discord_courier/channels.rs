@@ -55,6 +55,10 @@ impl Door for AtMast {
         "terminal"
     }
 
+    fn numbers_itself(&self) -> bool {
+        false
+    }
+
     fn address_kind(&self) -> &'static str {
         SIGNAL
     }

@@ -23,6 +23,10 @@ impl Door for AtDiscord {
         "at-discord"
     }
 
+    fn numbers_itself(&self) -> bool {
+        false
+    }
+
     fn address_kind(&self) -> &'static str {
         DOOR
     }
