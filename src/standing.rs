@@ -205,7 +205,7 @@ pub fn gauge_names(gauges: &[Gauge]) -> Vec<&'static str> {
 }
 
 impl StandingOrder {
-    /// Its answer to a question, where the seat sees these numbers.
+    /// The answer of the order to a question, by the numbers that its seat sees.
     pub fn weigh(&self, asked: AskedQuestion, questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
         let AskedQuestion { ask, up, part } = asked;
         match &self.rule {

@@ -332,6 +332,7 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
     let path = &*ask.file;
     let checked = if ask.check {
         let mut evidence = evidence_in(path)?;
+        // Only a database in a file has heads noted beside it.
         if let Ok(store) = app.store.file("heads-of-a-server") {
             let noted = noted_of_archived(store, path, &evidence);
             evidence.noted.extend(noted);

@@ -140,6 +140,7 @@ impl<'a> Step<'a> {
                     return Some(Step::Back { orders: orders as u64 });
                 }
             }
+            // Any other entry counts by the rolls that it causes, whatever it is.
             Ok(_) | Err(_) => {}
         }
         let seat = entry.body.get("seat").and_then(Value::as_str).or(by);

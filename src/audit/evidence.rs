@@ -114,7 +114,7 @@ impl Evidence {
         })
     }
 
-    /// An exported file. What does not hold in it is left to be found: reading goes on as far as it can.
+    /// Reads an exported file as far as possible. Faults in it become findings.
     ///
     /// # Errors
     /// [`EvidenceFault::File`] when its first line is not the header of an export, or an editor has changed the file.

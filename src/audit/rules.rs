@@ -235,7 +235,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         self.seating && may && entry.cause == Some(1)
     }
 
-    /// An entry that is no consequence of another.
+    /// Checks an entry that no other entry caused.
     fn handle(
         &mut self,
         entry: &Entry,

@@ -143,7 +143,7 @@ pub struct KeptOrder {
     pub order: StandingOrder,
     /// The head at which it was armed; `None` if it is not armed.
     pub armed: Option<u64>,
-    /// It is not called upon because of this entry or an earlier one: it was armed after their beat.
+    /// It is not called upon because of this entry or an earlier one: it was armed after their delay.
     #[serde(default)]
     past: u64,
     /// The head at which it was typed.
@@ -191,7 +191,7 @@ impl StandingOrders {
         &self.orders
     }
 
-    /// Adds one, armed at this head; it replaces one of the same name. An entry whose beat is `past` does
+    /// Adds one, armed at this head; it replaces one of the same name. An entry whose delay is `past` does
     /// not trigger it.
     pub fn put(&mut self, order: StandingOrder, head: u64, past: Option<u64>) {
         self.orders.retain(|kept| kept.order.name != order.name);

@@ -139,12 +139,12 @@ impl TimeKeeping<'_> {
             if self.hold_to_what_was_told(table, &time, wait)? {
                 return Ok(None);
             }
-            let (outcome, beat) = self.answer_by_standing_order(table, &time, wait, now)?;
+            let (outcome, answers_at) = self.answer_by_standing_order(table, &time, wait, now)?;
             if outcome == CallOutcome::Answered {
                 // The table went on, so it is looked at again; a closed question needs no reminder.
                 return Ok(None);
             }
-            next.extend(beat);
+            next.extend(answers_at);
             self.tell_of_extension(table, &time, wait, (now, kept_since))?;
             // An order that is at the witness is not overtaken: the next look finds the answer or a noted silence.
             let is_at_witness = outcome == CallOutcome::Held(None);
@@ -226,9 +226,9 @@ impl TimeKeeping<'_> {
         }
         let up = wait.expired.filter(|_| time.terms.overdue == Overdue::StandingOrders);
         let called = Called { seat: wait.seat, prompt: wait.prompt, up: up.map(|expiry| expiry.seq) };
-        let beat = up.map_or(wait.since, |expiry| expiry.at) + ANSWER_DELAY;
-        if beat > now {
-            return Ok((CallOutcome::Open, Some(beat)));
+        let answers_at = up.map_or(wait.since, |expiry| expiry.at) + ANSWER_DELAY;
+        if answers_at > now {
+            return Ok((CallOutcome::Open, Some(answers_at)));
         }
         let (outcome, disarmed) = self.games.with(table)?.answer_by_standing_order(table, called)?;
         for StandingNotice { player, name, why } in disarmed {

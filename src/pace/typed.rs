@@ -366,7 +366,7 @@ fn days(words: &[&str], must: bool) -> Result<Option<WeekdaySet>, PaceError> {
     })
 }
 
-/// The days of a word: a day, several in Japanese, from one to another.
+/// Reads a day, a range (`mon-fri`) or several Japanese days (`月水金`).
 fn days_of(word: &str) -> Option<WeekdaySet> {
     let word = word.to_lowercase().replace("曜日", "").replace('曜', "");
     let word = word.trim_start_matches("毎週").trim_end_matches('.');

@@ -266,7 +266,7 @@ impl<'a, E> Batch<'a, E> {
                 orders.follow(entry.seq, entry.by.as_ref().map(|by| &*by.seat), event)?;
             }
             (EntryContent::Fact(Fact::Roll(_)), Some(orders)) => orders.rolled(),
-            (EntryContent::TableEvent(_) | EntryContent::Fact(_), _) => {}
+            (EntryContent::TableEvent(_), None) | (EntryContent::Fact(_), _) => {}
         }
         Ok(())
     }

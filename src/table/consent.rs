@@ -80,7 +80,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The first entry towards what a player asks for: for a player alone, and where `at_once` is true, the outcome itself.
+    /// The request; its outcome at once for a player alone, and where `at_once` is true.
     pub(super) fn request_or_outcome(
         &self,
         seat: Seat,

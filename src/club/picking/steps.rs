@@ -228,7 +228,7 @@ impl Steps<'_> {
         self.course.entries(self.listed, &|_| true)
     }
 
-    /// The words that may be clicked on a board, each with the choices that it is: at the first step those that begin an order.
+    /// The words that may be clicked on a board, each with its choices; before any choice those that begin an order.
     pub fn on_board(&self, path: Option<&OptionsPath>) -> Vec<(Word, Vec<StepChoice>)> {
         let choices = match path {
             Some(path) => self.ahead(path),
@@ -250,6 +250,7 @@ impl Steps<'_> {
         let mut beginnings = Vec::new();
         for verb in (0..self.options().verbs.len()).filter(|verb| self.options().verbs[*verb].1.is_open()) {
             let Some(path) = self.course.settled(OptionsPath::of_verb(verb)) else { continue };
+            // An order without a choice stands whole in the list; a click on the board only begins orders.
             if path.form(self.options()).is_some() {
                 continue;
             }

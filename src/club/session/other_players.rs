@@ -313,6 +313,7 @@ impl PlayerSession {
         }
         let before = self.around().published;
         let answer = self.carry_out(TableCommand::AnswerRequest { seat: self.seat, number, agrees })?;
+        // The last agreement to publishing opens the page, and its link is the answer.
         if self.around().published != before {
             return Ok(OrderOutcome::Noted(self.page()?.into_iter().collect()));
         }

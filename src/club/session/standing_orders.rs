@@ -71,9 +71,9 @@ impl PlayerSession {
         kept.keep(self.view.store(), self.me(), &self.around().table, self.seat)
     }
 
-    /// The last entry that triggers an automatic answer to the open question, if its beat is over: the one that asked or, for
+    /// The last entry that triggers an automatic answer to the open question, if its delay is over: the one that asked or, for
     /// orders that wait for it, the expiry.
-    fn past_beat(&self, time_up: bool) -> Option<u64> {
+    fn past_delay(&self, time_up: bool) -> Option<u64> {
         let asked = self.facts().asked.as_ref().filter(|_| self.facts().awaited)?;
         let now = self.context.platform.now();
         let up = self.expiry(now).map(|expiry| (expiry.seq, expiry.at));
@@ -163,6 +163,7 @@ impl PlayerSession {
         for (at, step) in steps.iter().enumerate() {
             let verb = self.game_words.book.order_verb(&step.order);
             let answers = |it: &&Question| verb.is_some_and(|verb| it.verbs.contains(&verb.name.as_str()));
+            // The first step may answer the question that is open now; each other one waits for the first with its verb.
             let question = match step.asked {
                 Some(ask) => questions.iter().find(|it| it.ask == ask.as_str()),
                 None => {
@@ -213,18 +214,19 @@ impl PlayerSession {
             return Ok(self.refused("standing-too-many", &most));
         }
         let (name, time_up) = (order.name.clone(), order.rule.waits_for_time_up());
-        kept.put(order, self.around().last, self.past_beat(time_up));
+        kept.put(order, self.around().last, self.past_delay(time_up));
         self.keep(&kept)?;
         let told = kept.all().iter().filter(|it| it.order.name == name).map(|it| self.kept_line(it));
         Ok(OrderOutcome::Noted(told.chain([self.goes_out(time_up)]).collect()))
     }
 
     fn goes_out(&self, time_up: bool) -> String {
-        let key = match (time_up, self.past_beat(time_up).is_some()) {
+        // Once the delay is over the open question is for the player; the order waits for the next one.
+        let key = match (time_up, self.past_delay(time_up).is_some()) {
             (true, false) => "standing-when-up",
             (true, true) => "standing-next-up",
             (false, false) => "standing-when",
-            (false, true) if self.answers_when_up() && self.past_beat(true).is_none() => {
+            (false, true) if self.answers_when_up() && self.past_delay(true).is_none() => {
                 "standing-next-or-up"
             }
             (false, true) => "standing-next",
@@ -240,7 +242,7 @@ impl PlayerSession {
         }
         let named = kept.all().iter().find(|it| it.order.name == name);
         let time_up = named.is_some_and(|it| it.order.rule.waits_for_time_up());
-        let past = self.past_beat(time_up);
+        let past = self.past_delay(time_up);
         let (done, said) = match deed {
             Deed::Arm => (kept.arm(&name, Some(self.around().last), past), "armed"),
             Deed::Disarm => (kept.arm(&name, None, None), "disarmed"),

@@ -212,8 +212,7 @@ impl MailDoor {
         Ok(Writer::Unproven(player, only))
     }
 
-    /// The rights of these tokens for a player who writes from this address: for a table or for none, and
-    /// whether for the address that they answer to now.
+    /// The table that one of these tokens of a player at an address was given for, if it was for one, and whether it is current.
     fn granted(
         &self,
         tokens: &[&str],
@@ -223,6 +222,7 @@ impl MailDoor {
         let tables = self.club.people().table_ids_of(player)?;
         for table in tables.iter().map(|table| Some(table.as_str())).chain([None]) {
             let current = self.generation(player, table)?;
+            // A token of an earlier address still names the table, but only the current one proves who writes.
             for generation in (0..=current).rev() {
                 let grant = Grant { player, address, table, generation };
                 if tokens.iter().any(|token| self.tokens.is(token, &grant, self.now())) {

@@ -105,7 +105,7 @@ impl Shower<'_> {
         }
     }
 
-    /// What came of a form, and notes.
+    /// The result of the last form, and notes.
     fn answer(&self) -> Markup {
         let (page, answer) = (self.page, &self.page.answer);
         let note = page.note.map(|note| self.say(&format!("board-{note}")));
@@ -121,6 +121,7 @@ impl Shower<'_> {
                         button.danger { (self.say("pick-anyway")) }
                     }))
                 }
+                // The button that confirms it stands at the form of the order.
                 @if let Some(unconfirmed) = &answer.unconfirmed { (lines("refused", &unconfirmed.why)) }
                 @for (weight, line) in &answer.shown { (weighted(*weight, line)) }
                 @if let Some((table, seat)) = &page.rematch {

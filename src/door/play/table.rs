@@ -105,7 +105,7 @@ pub struct BoardPage {
     pub rematch: Option<(String, Seat)>,
     /// The mark of what it shows of the table.
     pub mark: String,
-    /// What came of a form.
+    /// The result of the last form.
     pub answer: Answer,
     /// A line that was typed and not carried out.
     pub typed: String,

@@ -231,7 +231,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// One of some words, then what comes after it.
+    /// Offers the words of a node, or goes on below the one that is typed already.
     fn one_of(&mut self, (node, arg): (&'a Node, &'static str), of: &'a [(Word, Node)], words: &[&str]) {
         let (spec, legal) = (self.arg_spec(arg), of.iter().map(|(word, _)| *word).collect::<Vec<_>>());
         let below = |word: Word| of.iter().find(|(legal, _)| *legal == word).map(|(_, node)| node);
@@ -242,6 +242,7 @@ impl<'a> Search<'a> {
             let typed: Vec<&str> =
                 self.open.iter().flat_map(|it| it.values.iter().map(String::as_str)).collect();
             let several = spec.is_some_and(|spec| spec.several);
+            // With a value there already, more are offered only where the argument takes several.
             if let Some(taken) = self.taken(arg, &legal, &typed).filter(|taken| several || taken.is_empty()) {
                 self.offer(arg, legal.into_iter().filter(|word| !taken.contains(word)).collect::<Vec<_>>());
             }

@@ -153,6 +153,7 @@ impl<'x> Entity<'x> {
                 closed && parts.iter().all(|part| part.arrived(depth - 1, left))
             }
             "text/plain" | "text/html" => self.encoding_ends(),
+            // Attachments and parts nested too deep are never read, so how they end does not matter.
             _ => true,
         }
     }

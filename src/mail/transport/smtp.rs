@@ -149,7 +149,7 @@ impl Smtp {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A connection for a mail, and whether it is new. While there are as many as there may be, it is waited for one.
+    /// A connection for a mail, and whether it is new. Waits while all connections are busy.
     async fn line(&self) -> Result<(AsyncSmtpConnection, Place<'_>, bool), MailTrouble> {
         loop {
             let mut freed = std::pin::pin!(self.freed.notified());
@@ -204,6 +204,7 @@ impl Smtp {
             if !line.can_starttls() {
                 return Err(bare(&self.server));
             }
+            // A server that refuses STARTTLS for good has no encryption; a refusal for now is an ordinary fault.
             line.starttls(tls.clone(), &self.hello).await.map_err(|error| match error.is_permanent() {
                 true => bare(&self.server),
                 false => self.trouble(Step::Hello, &error),

@@ -29,7 +29,7 @@ use crate::table::SeatHolding;
 /// A player's tables, each with its thread.
 type TableThreads = Vec<(PlayerTable, TableThread)>;
 
-/// The caller's tables, as far as they are spoken of where the call came from.
+/// The caller's tables that may be listed where the command was given.
 pub(super) struct ListedTables {
     /// Those of this place.
     pub(super) threads: TableThreads,
@@ -39,7 +39,7 @@ pub(super) struct ListedTables {
     pub(super) elsewhere: usize,
 }
 
-/// Whoever calls.
+/// The user who gave the command.
 pub(super) struct Caller<'a> {
     pub(super) club: &'a Club,
     pub(super) call: &'a Interaction,
@@ -140,7 +140,7 @@ impl<'a> Caller<'a> {
         Ok(self.listed()?.threads)
     }
 
-    /// The same, with what else the caller plays.
+    /// The same, with the tables that cannot be read and the number of those elsewhere.
     pub(super) fn listed(&self) -> HandlerResult<ListedTables> {
         let (discord, player) = (DiscordThreads(self.club), &self.person()?.player);
         let (all, mut unreadable) = self.club.people().readable_tables_of(player)?;
@@ -160,6 +160,7 @@ impl<'a> Caller<'a> {
             }
         }
         let in_guild = |table: &String| Ok(discord.thread_of(table)?.is_some_and(|it| it.guild == guild));
+        // `retain` cannot return an error, so every table is looked up before.
         let here = unreadable.iter().map(in_guild).collect::<Result<Vec<bool>, ClubError>>()?;
         let mut here = here.into_iter();
         unreadable.retain(|_| here.next().unwrap_or_default());

@@ -31,6 +31,7 @@ pub(super) fn ways(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
         let way = PlayWay::Alone(offer.game.to_owned());
         buttons.push(button(caller, key, Some(offer), (Style::Secondary, way)));
     }
+    // In a direct message nobody else could sit down.
     if caller.call.guild.is_some() && offers.iter().any(|offer| offer.usual_seats > 1) {
         buttons.push(button(caller, "discord-play-opponents", None, (Style::Secondary, PlayWay::Opponents)));
     }

@@ -12,7 +12,7 @@ const LANGUAGE: usize = 20;
 const BOLD: &str = "**";
 /// The longest mention or timestamp that is kept in one piece, in bytes.
 const MENTION_BYTES: usize = 64;
-/// The shortest limit of a page: thread for a fence, a mention and a little text.
+/// The shortest limit of a page: room for a fence, a mention and a little text.
 pub const LEAST_LIMIT: usize = 80;
 
 /// Splits `text`, in Discord's Markdown, into messages of at most `limit` characters each (`limit` at least 80): at line ends,
@@ -32,12 +32,12 @@ pub fn shorten(text: &str, most: usize) -> String {
     if length(text) <= most {
         return text.to_owned();
     }
-    let thread = match most {
+    let room = match most {
         0 => return String::new(),
         1 => return "…".to_owned(),
         most => most - 1,
     };
-    let (head, _) = head_of(text, thread, &[after_a_space]);
+    let (head, _) = head_of(text, room, &[after_a_space]);
     let end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '、' | '，' | '；' | '：');
     format!("{}…", head.trim_end_matches(end))
 }
@@ -76,8 +76,8 @@ impl Pages {
         }
         let mut line = line.to_owned();
         while !fits(self, &line) {
-            let thread = self.limit.saturating_sub(self.used() + closing);
-            let (head, rest) = self.split(&line, thread);
+            let room = self.limit.saturating_sub(self.used() + closing);
+            let (head, rest) = self.split(&line, room);
             self.push(&head);
             self.turn();
             line = rest;
@@ -107,7 +107,7 @@ impl Pages {
         }
     }
 
-    /// Adds the line that ends a code block; there is always thread for its fence.
+    /// Adds the line that ends a code block; there is always room for its fence.
     fn close(&mut self, line: &str) {
         let (head, tail) = line.split_once(FENCE).unwrap_or((line, ""));
         if !head.is_empty() {
@@ -153,14 +153,13 @@ impl Pages {
         }
     }
 
-    /// A line cut in two, the first part with at most `thread` characters.
-    fn split(&self, line: &str, thread: usize) -> (String, String) {
+    /// A line cut in two, the first part with at most `room` characters.
+    fn split(&self, line: &str, room: usize) -> (String, String) {
         if self.fence.is_some() {
-            let at = line.char_indices().nth(thread.max(1)).map_or(line.len(), |(at, _)| at);
+            let at = line.char_indices().nth(room.max(1)).map_or(line.len(), |(at, _)| at);
             return (line[..at].to_owned(), line[at..].to_owned());
         }
-        let (head, rest) =
-            head_of(line, thread.saturating_sub(BOLD.len()), &[after_a_sentence, after_a_space]);
+        let (head, rest) = head_of(line, room.saturating_sub(BOLD.len()), &[after_a_sentence, after_a_space]);
         let is_bold = tokens(head).filter(|token| *token == BOLD).count() % 2 == 1;
         let mark = if is_bold { BOLD } else { "" };
         (format!("{}{mark}", head.trim_end()), format!("{mark}{}", rest.trim_start()))
@@ -178,24 +177,24 @@ fn after_a_space(head: &str, rest: &str) -> bool {
     head.ends_with(char::is_whitespace) || rest.starts_with(char::is_whitespace)
 }
 
-/// At most `thread` characters of `text`, at least one, and the rest: cut by the first of `cuts` that leaves more than half of
-/// the thread, else between any two tokens.
-fn head_of<'a>(text: &'a str, thread: usize, cuts: &[Cut]) -> (&'a str, &'a str) {
+/// At most `room` characters of `text`, at least one, and the rest: cut by the first of `cuts` that leaves more than half of
+/// the room, else between any two tokens.
+fn head_of<'a>(text: &'a str, room: usize, cuts: &[Cut]) -> (&'a str, &'a str) {
     let mut ends = Vec::new();
     let (mut at, mut chars) = (0, 0);
     for token in tokens(text) {
         chars += length(token);
-        if chars > thread {
+        if chars > room {
             break;
         }
         at += token.len();
         ends.push((at, chars));
     }
     let good = |cut: &Cut| {
-        let fits = |(at, chars): &&(usize, usize)| *chars > thread / 2 && cut(&text[..*at], &text[*at..]);
+        let fits = |(at, chars): &&(usize, usize)| *chars > room / 2 && cut(&text[..*at], &text[*at..]);
         ends.iter().rfind(fits).map(|(at, _)| *at)
     };
-    let first = text.char_indices().nth(thread.max(1)).map_or(text.len(), |(at, _)| at);
+    let first = text.char_indices().nth(room.max(1)).map_or(text.len(), |(at, _)| at);
     let at = cuts.iter().find_map(good).or(ends.last().map(|(at, _)| *at)).unwrap_or(first);
     text.split_at(at)
 }
@@ -215,6 +214,7 @@ fn token_bytes(text: &str) -> Option<usize> {
     let (_, first) = chars.next()?;
     if first == '<'
         && let Some(end) = text.bytes().take(MENTION_BYTES).position(|byte| byte == b'>')
+        // Users and roles, channels, emoji, times, animated emoji, commands.
         && text[1..].starts_with(['@', '#', ':', 't', 'a', '/'])
         && !text[..end].contains(char::is_whitespace)
     {

@@ -303,7 +303,7 @@ impl Steps<'_> {
         given.unwrap_or_else(|| go_on(self, path))
     }
 
-    /// The path with what a form says of one argument, and true; the path as it was and false where it says nothing usable.
+    /// Adds a value of a form for one argument, and returns true; false, with the path as it was, where the form has none.
     fn taken(
         &self,
         path: OptionsPath,
@@ -359,6 +359,7 @@ impl Steps<'_> {
             }
             (Asks::Text, Node::Text { .. }) => {
                 let typed = text(fields, &key).unwrap_or_default();
+                // A text completes the order, so no path goes on after it.
                 Err(self.typed_in(&path, typed).unwrap_or(PickerStep::Changed))
             }
             _ => Err(PickerStep::Changed),

@@ -142,6 +142,7 @@ impl Steps<'_> {
         let mut row = vec![give];
         let by_hand =
             path.end.as_ref().filter(|end| !end.by_hand && matches!(end.what, PathValue::Sorted { .. }));
+        // The words are the same one step back where the program sorted; else this is the only legal way to sort.
         let is_sole = self.back(path).is_none_or(|back| back.words != path.words);
         if by_hand.is_some() && !is_sole {
             row.push(self.button(self.names.say("pick-by-hand", &[]), PickAction::ByHand, path));

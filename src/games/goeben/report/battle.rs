@@ -190,6 +190,7 @@ impl GoebenReport<'_> {
                 ),
             );
         }
+        // Only a battle at sea has a sum of its points (14.14).
         if !battle.coast && (battle.gained, battle.lost) != (0, 0) {
             let args = [("gained", battle.gained.into()), ("lost", battle.lost.into())];
             lines.push(self.say("battle-points", &args));
