@@ -176,7 +176,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     {
         let known = known_database(&cli, &config, process);
         let shown = (cli.json, lang);
-        let audited = files::audit_file(games, path, (&ask.head, known.as_ref()), shown, process);
+        let audited = files::audit_file(games, path, (ask, known.as_ref()), shown, process);
         let read = || files::evidence_of(games, path);
         let log = LogToCheck { ask, config: &config, read: &read, app: None, shown };
         return with_asked_checks(audited, &log, files::club_log_in(path)?, process);
@@ -322,7 +322,7 @@ fn carry_out(
         CliCommand::Replay(ask) => (app.game_at(&ask.look.table)?.replay)(app, &ask, process),
         CliCommand::Audit(ask) => match &ask.what {
             Some(table) => {
-                let audited = files::audit_table(app, table, &ask.head, process);
+                let audited = files::audit_table(app, table, &ask, process);
                 let app = &*app;
                 let read = || Evidence::from_store(&*app.store, table, None).map_err(CliError::from);
                 let shown = (app.json, app.lang);

@@ -42,9 +42,12 @@ pub enum Verdict {
     Ok {
         /// The number of entries, rolls or orders checked.
         checked: usize,
-        /// The part of them that could not be checked, if any.
+        /// The part of them that was not checked, if any.
         #[serde(serialize_with = "any_in_english", skip_serializing_if = "Option::is_none")]
         except: Option<Reason>,
+        /// A further check of them that was complete, if there was one.
+        #[serde(serialize_with = "any_in_english", skip_serializing_if = "Option::is_none")]
+        also: Option<Reason>,
     },
     /// Something does not hold.
     Failed {
@@ -83,6 +86,11 @@ fn any_in_english<S: Serializer>(reason: &Option<Reason>, serializer: S) -> Resu
 }
 
 impl Verdict {
+    /// All of this number of entries, rolls or orders hold.
+    pub fn ok(checked: usize) -> Verdict {
+        Verdict::Ok { checked, except: None, also: None }
+    }
+
     pub(crate) fn failed(entry: impl Into<Option<u64>>, what: Reason) -> Verdict {
         Verdict::Failed { entry: entry.into(), what }
     }
@@ -92,9 +100,14 @@ impl Verdict {
         matches!(self, Verdict::Failed { .. })
     }
 
-    /// Returns whether everything that could be checked holds.
+    /// Returns whether everything that was checked holds.
     pub fn is_ok(&self) -> bool {
         matches!(self, Verdict::Ok { .. })
+    }
+
+    /// Returns whether it leaves something unchecked.
+    fn leaves_some(&self) -> bool {
+        matches!(self, Verdict::NotCheckable { .. } | Verdict::Ok { except: Some(_), .. })
     }
 
     /// The entry that differs, if one is named.
@@ -112,7 +125,7 @@ impl Verdict {
 pub enum Conclusion {
     /// Everything was checked and holds.
     Holds,
-    /// Nothing that can be checked is wrong, and not all of it can be: what cannot be checked has not passed.
+    /// Nothing that was checked is wrong, and not all of it was: what was not checked has not passed.
     HoldsSoFar,
     /// The log is under a version of the rules that this program does not know: the rest holds, and the rules are not checked.
     UnknownRules,
@@ -133,8 +146,10 @@ impl Conclusion {
         if verdicts.iter().any(|verdict| matches!(verdict, Verdict::UnknownLaw { .. })) {
             return Conclusion::UnknownLaw;
         }
-        let unchecked = |verdict: &&Verdict| matches!(verdict, Verdict::NotCheckable { .. });
-        if verdicts.iter().any(unchecked) { Conclusion::HoldsSoFar } else { Conclusion::Holds }
+        match verdicts.iter().any(|verdict| verdict.leaves_some()) {
+            true => Conclusion::HoldsSoFar,
+            false => Conclusion::Holds,
+        }
     }
 }
 
@@ -196,7 +211,7 @@ impl Findings {
         matches!(self.conclusion, Conclusion::UnknownRules | Conclusion::UnknownLaw)
     }
 
-    /// Returns whether everything was checked and holds: what cannot be checked has not passed.
+    /// Returns whether everything was checked and holds: what was not checked has not passed.
     pub fn holds(&self) -> bool {
         self.conclusion == Conclusion::Holds
     }

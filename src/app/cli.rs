@@ -401,6 +401,9 @@ pub struct Audit {
     /// Check that a seat added these words to the dice, as its player typed them
     #[arg(long, value_names = ["SEAT", "WORDS"], num_args = 2, requires = "what")]
     pub luck: Vec<String>,
+    /// Repeat every thought of the computer players; by default a sample, if all would take long
+    #[arg(long, requires = "what")]
+    pub all_thoughts: bool,
     /// Check the receipts of orders too: those in this file, or those in the database
     #[arg(long, value_name = "FILE", num_args = 0..=1, requires = "what")]
     pub receipts: Option<Option<PathBuf>>,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::json;
 
-use super::cli::{Export, Import};
+use super::cli::{Audit, Export, Import};
 use super::database::Database;
 use super::error::CliError;
 use super::page_audit::{PageFindings, PageToAudit};
@@ -19,7 +19,8 @@ use super::{App, CommandResult, page_log};
 use crate::audit::evidence::NotedBy;
 use crate::audit::{Conclusion, Evidence, Findings, Verdict};
 use crate::club::local::record_peek;
-use crate::club::{audited, findings};
+use crate::club::replayed::Repeated;
+use crate::club::{Platform, audited, findings};
 use crate::game::Viewer;
 use crate::log::chain::BINDING_DIGITS;
 use crate::log::export;
@@ -39,7 +40,7 @@ use crate::words::{Lang, Words};
 pub(super) fn audit_file(
     games: Games,
     path: &Path,
-    (heads, known): (&[NotedHead], Option<&SqliteStore>),
+    (ask, known): (&Audit, Option<&SqliteStore>),
     (json, lang): (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
@@ -52,7 +53,8 @@ pub(super) fn audit_file(
         let noted = noted_of_archived(store, path, &evidence);
         evidence.noted.extend(noted);
     }
-    let findings = audited::evidence_of(&evidence, heads, games.checks());
+    let checks = games.checks(repeated(ask, &*process.platform));
+    let findings = audited::evidence_of(&evidence, &ask.head, checks);
     let page = page.map(|page| page.check(games, (&evidence, &findings), process)).transpose()?;
     let audited = Audited {
         findings,
@@ -61,7 +63,12 @@ pub(super) fn audit_file(
         page,
         checked_by: PROGRAM,
     };
-    report(games, &audited, heads, (json, lang), process)
+    report(games, &audited, &ask.head, (json, lang), process)
+}
+
+/// The thoughts of computer players that the command repeats.
+fn repeated<'a>(ask: &Audit, platform: &'a dyn Platform) -> Repeated<'a> {
+    if ask.all_thoughts { Repeated::All } else { Repeated::sample(platform) }
 }
 
 /// The heads that the database and its head file know of the table in a file, if that was archived here. An export from before
@@ -122,17 +129,18 @@ fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
 pub(super) fn audit_table(
     app: &App,
     table: &str,
-    heads: &[NotedHead],
+    ask: &Audit,
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let witness = app.store.witness();
     let viewer = app.usual_viewer(table).unwrap_or(Viewer::Spectator);
-    let all = (witness.heads.get(table).copied(), heads);
-    let findings = audited::table(&*app.store, table, all, viewer, app.games.checks())?;
+    let all = (witness.heads.get(table).copied(), &*ask.head);
+    let checks = app.games.checks(repeated(ask, &*app.platform));
+    let findings = audited::table(&*app.store, table, all, viewer, checks)?;
     let aliases = audited::aliases(&*app.store, table)?;
     let witness_missing_since = witness.missing_since;
     let audited = Audited { findings, aliases, witness_missing_since, page: None, checked_by: PROGRAM };
-    report(app.games, &audited, heads, (app.json, app.lang), process)
+    report(app.games, &audited, &ask.head, (app.json, app.lang), process)
 }
 
 /// Accepts the present heads in the head file, except those of tables that lost their tail.
@@ -337,7 +345,8 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
             let noted = noted_of_archived(store, path, &evidence);
             evidence.noted.extend(noted);
         }
-        Some(audited::evidence_of(&evidence, &[], app.games.checks()))
+        let checks = app.games.checks(Repeated::sample(&*app.platform));
+        Some(audited::evidence_of(&evidence, &[], checks))
     } else {
         None
     };

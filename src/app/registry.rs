@@ -15,7 +15,7 @@ use crate::audit::{Evidence, Logbook, Verdict};
 use crate::book::{BookFault, Pages, fold};
 use crate::club::game_tables::{GameTables, TablesOf};
 use crate::club::local::Awaited;
-use crate::club::replayed;
+use crate::club::replayed::{self, Repeated};
 use crate::club::{Club, Platform};
 use crate::door::discord::commands::Commands;
 use crate::game::{Seat, Viewer};
@@ -45,8 +45,8 @@ pub struct AnyGame {
     seat_called: fn(&str) -> Result<Option<Seat>, CliError>,
     /// Its tables in a store; new ones have the data pack in the folder, where there is one.
     tables: OpenTables,
-    /// Audits a log against the rules.
-    check: fn(&Evidence, &Logbook) -> Verdict,
+    /// Audits a log against the rules and the thoughts of computer players.
+    check: fn(&Evidence, &Logbook, Repeated<'_>) -> Verdict,
     /// True if its players can write to each other, where there are several.
     pub(super) has_letters: bool,
     /// Returns whether an entry holds what a player wrote for others to read.
@@ -246,9 +246,9 @@ impl Games {
         Ok(Club::new(tables.collect::<Result<_, _>>()?, store, platform, heads)?)
     }
 
-    /// Audits a log against the rules of the game of this name, if it is among them.
-    pub fn checks(self) -> impl Fn(&str, &Evidence, &Logbook) -> Option<Verdict> {
-        move |game, evidence, book| Some((self.named(game)?.check)(evidence, book))
+    /// Audits a log against the rules of the game of this name, if it is among them, and these thoughts of computer players.
+    pub fn checks(self, repeated: Repeated<'_>) -> impl Fn(&str, &Evidence, &Logbook) -> Option<Verdict> {
+        move |game, evidence, book| Some((self.named(game)?.check)(evidence, book, repeated))
     }
 
     /// Returns whether `text` looks like an id that a new table gets: a game, a hyphen and more.

@@ -54,7 +54,7 @@ pub fn check(book: &Logbook) -> Verdict {
     }
     let sealed = book.sealed_rolls();
     let except = (sealed > 0).then(|| Reason::of("found-sealed-rolls").with("sealed", sealed));
-    Verdict::Ok { checked, except }
+    Verdict::Ok { checked, except, also: None }
 }
 
 /// The outputs of the witness, by the entries whose rolls follow from them.

@@ -152,7 +152,7 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
     let verdict = match (faults.first, lost) {
         (Some((_, entry, what)), _) => Verdict::Failed { entry, what },
         (None, Some(why)) => Verdict::NotCheckable { why },
-        (None, None) => Verdict::Ok { checked: book.lines.len(), except: None },
+        (None, None) => Verdict::ok(book.lines.len()),
     };
     (book, verdict)
 }

@@ -96,7 +96,7 @@ pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
             let why = Reason::of("found-unknown-rules").quoting("version", version);
             Verdict::UnknownRules { why: why.quoting("own", G::RULES_VERSION) }
         }
-        (Ok(Ok(Some(checked))), None) => Verdict::Ok { checked, except: None },
+        (Ok(Ok(Some(checked))), None) => Verdict::ok(checked),
         (Ok(Ok(None)), None) => not_checkable(Reason::of("found-sealed").with("sealed", book.sealed())),
     }
 }

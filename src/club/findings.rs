@@ -77,7 +77,7 @@ fn of_witness(words: &Words, lang: Lang, found: &WitnessFound) -> Vec<String> {
 /// The verdict on a page, whose bytes are compared.
 pub fn page_line(words: &Words, lang: Lang, found: &Verdict) -> String {
     let said = match found {
-        Verdict::Ok { checked, except: None } => {
+        Verdict::Ok { checked, except: None, also: None } => {
             words.say(lang, "audit-ok-bytes", &[("checked", (*checked).into())])
         }
         other => verdict(words, lang, other),
@@ -100,10 +100,12 @@ fn verdict(words: &Words, lang: Lang, verdict: &Verdict) -> String {
         None => say(key, &[("what", because(what).into())]),
     };
     match verdict {
-        Verdict::Ok { checked, except: None } => say("audit-ok", &[("checked", (*checked).into())]),
-        Verdict::Ok { checked, except: Some(except) } => {
-            say("audit-ok-except", &[("checked", (*checked).into()), ("except", because(except).into())])
-        }
+        Verdict::Ok { checked, except, also } => match except.as_ref().or(also.as_ref()) {
+            None => say("audit-ok", &[("checked", (*checked).into())]),
+            Some(more) => {
+                say("audit-ok-except", &[("checked", (*checked).into()), ("except", because(more).into())])
+            }
+        },
         Verdict::Failed { entry, what } => named("audit-failed", entry, what),
         Verdict::UnknownRules { why } | Verdict::UnknownLaw { why } | Verdict::NotCheckable { why } => {
             say("audit-not-checkable", &[("why", because(why).into())])

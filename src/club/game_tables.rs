@@ -13,7 +13,7 @@ use super::master::{self, GameMaster};
 use super::notice::{self, NoticeText, Settlement};
 use super::presence::{self, LastOrder};
 use super::reader::Reader;
-use super::replayed;
+use super::replayed::{self, Repeated};
 use super::seat_view::TableFacts;
 use super::session::Visitor;
 use super::standing_orders::{self, CallOutcome, Called, StandingNotice};
@@ -464,7 +464,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     }
 
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
-        replayed::check::<G>(evidence, book)
+        replayed::check::<G>(evidence, book, Repeated::sample(&*self.platform))
     }
 
     fn summary(&self, table: &str, player: &str) -> Result<Option<PlayerTable>, ClubError> {

@@ -16,24 +16,66 @@ use crate::log::import::import;
 use crate::log::{EndEvent, Entry, MemoryStore, PlayEvent, TableEvent, canonical};
 use crate::reason::Reason;
 use crate::seal::Seed;
-use crate::table::{System, Tables};
+use crate::table::{Platform, System, Tables};
 use crate::words::Lang;
 
-/// Most playouts of one audit. An order of a player who plays nothing out counts as one.
+/// Most playouts of a sample. An order of a player who plays nothing out counts as one.
 const MOST_PLAYOUTS: u64 = 4000;
 /// Most orders of others after its question, before one of which a player may have thought.
 const MOST_ORDERS_BACK: usize = 8;
 
-/// Checks every order by the rules, and those of computer players by their thoughts, as far as that takes a reasonable time.
-pub fn check<G: Playable>(evidence: &Evidence, book: &Logbook) -> Verdict {
+/// The thoughts of computer players that an audit repeats.
+#[derive(Clone, Copy)]
+pub enum Repeated<'a> {
+    /// All of them.
+    All,
+    /// A part in even steps, where all would play out more than `most`. It begins at a place from the randomness of `platform`, which nobody
+    /// who forges an order can know.
+    Sample {
+        /// Most playouts. An order of a player who plays nothing out counts as one.
+        most: u64,
+        /// The source of the randomness.
+        platform: &'a dyn Platform,
+    },
+}
+
+impl<'a> Repeated<'a> {
+    /// As many as take a reasonable time.
+    pub fn sample(platform: &'a dyn Platform) -> Repeated<'a> {
+        Repeated::Sample { most: MOST_PLAYOUTS, platform }
+    }
+
+    /// The step of the sample from these orders, and the place of its first; step 1 for all of them.
+    fn step(self, orders: &[&ComputerOrder]) -> (usize, usize) {
+        let Repeated::Sample { most, platform } = self else { return (1, 0) };
+        let playouts: u64 = orders.iter().map(|order| order.playouts()).sum();
+        let step = usize::try_from(playouts.div_ceil(most.max(1))).unwrap_or(usize::MAX);
+        // At least one order is thought again.
+        let step = step.clamp(1, orders.len().max(1));
+        let mut bytes = [0; 8];
+        match platform.fill(&mut bytes) {
+            Ok(()) => (step, usize::try_from(u64::from_le_bytes(bytes) % step as u64).unwrap_or_default()),
+            // Without randomness a sample could be foreseen.
+            Err(_) => (1, 0),
+        }
+    }
+}
+
+/// Checks every order by the rules, and computer players by the thoughts that `repeated` names.
+pub fn check<G: Playable>(evidence: &Evidence, book: &Logbook, repeated: Repeated<'_>) -> Verdict {
     let verdict = rules::check::<G>(evidence, book);
-    let Verdict::Ok { checked, except: None } = verdict else { return verdict };
+    let Verdict::Ok { checked, except: None, .. } = verdict else { return verdict };
     let Some(thoughts) = Thoughts::of(evidence, book) else { return verdict };
-    match thoughts.again::<G>() {
+    match thoughts.again::<G>(repeated) {
         Ok(Replay { other: Some(seq), .. }) => Verdict::failed(seq, Reason::of("found-thought")),
-        Ok(Replay { again, left, .. }) => {
-            let except = Reason::of("found-thoughts").with("again", again).with("left", left);
-            Verdict::Ok { checked, except: Some(except) }
+        Ok(Replay { again, skipped: 0, foreign: 0, .. }) => {
+            let also = Reason::of("found-thoughts-all").with("again", again);
+            Verdict::Ok { checked, except: None, also: Some(also) }
+        }
+        Ok(Replay { again, skipped, foreign, .. }) => {
+            let key = if skipped > 0 { "found-thoughts-sample" } else { "found-thoughts-foreign" };
+            let except = Reason::of(key).with("again", again).with("orders", again + skipped + foreign);
+            Verdict::Ok { checked, except: Some(except), also: None }
         }
         Err(trouble) => Verdict::failed(None, Reason::of("found-form").quoting("what", trouble)),
     }
@@ -64,8 +106,10 @@ struct ComputerOrder {
 struct Replay {
     /// The orders that were thought again.
     again: u64,
-    /// The others: of another version of the player, or beyond the limit.
-    left: u64,
+    /// Those outside the sample.
+    skipped: u64,
+    /// Those of another version of the player, which this program cannot think again.
+    foreign: u64,
     /// The first order that its player would not have given.
     other: Option<u64>,
 }
@@ -100,21 +144,20 @@ impl Thoughts {
         Some(Thoughts { orders, given, table: evidence.table.clone(), seed, export })
     }
 
-    /// Thinks again, over the whole game in even steps where there is too much of it.
-    fn again<G: Playable>(&self) -> Result<Replay, ClubError> {
+    /// Thinks these orders again.
+    fn again<G: Playable>(&self, repeated: Repeated<'_>) -> Result<Replay, ClubError> {
         let (known, others): (Vec<_>, Vec<_>) =
             self.orders.iter().partition(|order| order.player.version == PLAYER_VERSION);
-        let playouts: u64 = known.iter().map(|order| order.playouts()).sum();
-        let step = usize::try_from(playouts.div_ceil(MOST_PLAYOUTS)).unwrap_or(usize::MAX).max(1);
-        let mut replay = Replay { left: others.len() as u64, ..Replay::default() };
+        let (step, first) = repeated.step(&known);
+        let mut replay = Replay { foreign: others.len() as u64, ..Replay::default() };
         let store = Arc::new(MemoryStore::new());
         import(&mut self.export.as_bytes(), &*store).map_err(ClubError::failed)?;
         let tables: Tables<G> = Tables::new(store, Arc::new(System));
         let mut history = tables.history(&self.table, Viewer::All)?;
         let game_words = GameWords::of(history.game(), Lang::En)?;
         for (at, order) in known.into_iter().enumerate() {
-            if at % step != 0 {
-                replay.left += 1;
+            if at % step != first {
+                replay.skipped += 1;
                 continue;
             }
             replay.again += 1;

@@ -1,17 +1,16 @@
 //! Computer players at tables: told by deliveries, on the beat, in whole games, and after a restart.
 
+mod thoughts;
+
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::seats::exported;
-use crate::tamper::Log;
 use crate::toy::Clock;
 use wardroom::app::registry::GAMES;
-use wardroom::audit::{self, Evidence, Verdict};
-use wardroom::bots::{Briefing, ComputerId, PLAYER_VERSION, Strength, decide};
+use wardroom::audit::Verdict;
+use wardroom::bots::{Briefing, ComputerId, Strength, decide};
 use wardroom::club::computer::{ComputerPlayers, Haste};
-use wardroom::club::replayed;
 use wardroom::club::session::{OrderOutcome, PlayerSession};
 use wardroom::club::standing_orders::ANSWER_DELAY;
 use wardroom::club::strength::{
@@ -21,9 +20,7 @@ use wardroom::club::{Club, Conclusion, NewTable, Visitor};
 use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::{Dice, OrderForm, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Entry, MemoryStore, Players, Store};
-use wardroom::reason::Reason;
 use wardroom::table::{Caller, Order, Reply, TableCommand, Tables};
 use wardroom::words::Lang;
 
@@ -398,77 +395,7 @@ fn in_a_log_of_format_1_thoughts_hang_on_the_servers_secret() {
     };
     assert_eq!(by(4), 0);
     assert!(by(5) > 0, "another server's secret explains all");
-    assert_eq!(thought_again(&game), Verdict::Ok { checked: checked(&game), except: None });
-}
-
-#[test]
-fn a_thought_of_another_version_is_not_replayed_and_no_fault() {
-    let mut game = Against::of("lieutenant");
-    game.go_on(|_| false);
-    let orders = game.entries().iter().filter(|entry| entry.door.as_deref() == Some(COMPUTER)).count();
-    let text = exported(&game.store, &game.table, &LogViewer::Full);
-    let id = |version| ComputerId { strength: strength_called("lieutenant").unwrap(), version }.to_string();
-    let other = Log::of(&text.replace(&id(PLAYER_VERSION), &id(PLAYER_VERSION + 1))).text();
-    let evidence = Evidence::from_export(&mut other.as_bytes()).unwrap();
-    let (book, _) = audit::integrity::check(&evidence, &[]);
-    let except = Some(Reason::of("found-thoughts").with("again", 0u64).with("left", orders));
-    assert_eq!(
-        replayed::check::<GrandFleet>(&evidence, &book),
-        Verdict::Ok { checked: checked(&game), except }
-    );
-}
-
-/// The verdict on the rules and the computer's thoughts, of the whole game.
-fn thought_again(game: &Against) -> Verdict {
-    let text = exported(&game.store, &game.table, &LogViewer::Full);
-    let evidence = Evidence::from_export(&mut text.as_bytes()).unwrap();
-    let (book, _) = audit::integrity::check(&evidence, &[]);
-    replayed::check::<GrandFleet>(&evidence, &book)
-}
-
-/// The number of orders that an audit of the rules checks.
-fn checked(game: &Against) -> usize {
-    let text = exported(&game.store, &game.table, &LogViewer::Full);
-    let evidence = Evidence::from_export(&mut text.as_bytes()).unwrap();
-    match audit::rules::check::<GrandFleet>(&evidence, &audit::integrity::check(&evidence, &[]).0) {
-        Verdict::Ok { checked, .. } => checked,
-        other => panic!("{other}"),
-    }
-}
-
-#[test]
-fn an_audit_has_them_think_again_and_names_the_order_of_somebody_else() {
-    let mut game = Against::of("captain:3");
-    game.go_on(|_| false);
-    let orders = game.entries().iter().filter(|entry| entry.door.as_deref() == Some(COMPUTER)).count();
-    let except = Reason::of("found-thoughts").with("again", orders).with("left", 0u64);
-    assert_eq!(thought_again(&game), Verdict::Ok { checked: checked(&game), except: Some(except) });
-    let id = ComputerId { strength: strength_called("captain:3").unwrap(), version: PLAYER_VERSION };
-    assert!(
-        game.entries().iter().any(|entry| entry.by.as_ref().is_some_and(|by| by.player == id.to_string()))
-    );
-
-    // Somebody with the database orders in its name what it would not have.
-    let mut game = Against::of("lieutenant");
-    let mut forged = None;
-    for _ in 0..20_000 {
-        if game.session().asked().unwrap().over {
-            break;
-        }
-        let head = game.entries().len();
-        if !game.person_orders() && forged.is_none() {
-            forged = game.orders_in_its_name();
-        }
-        if game.entries().len() == head {
-            game.clock.pass(60);
-            game.computers.attend().unwrap();
-        }
-    }
-    let (seq, chosen) = forged.expect("it was asked");
-    match thought_again(&game) {
-        Verdict::Failed { entry, .. } => assert_eq!(entry, Some(seq), "{chosen:?}"),
-        other => panic!("{other}"),
-    }
+    assert_eq!(thoughts::again(&game), Verdict::ok(thoughts::checked(&game)));
 }
 
 #[test]

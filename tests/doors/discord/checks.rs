@@ -83,7 +83,10 @@ impl Board {
         let orders = entries.iter().filter(|entry| by_hand(entry)).count();
         assert_eq!(orders, met.orders, "orders in the log, and orders that were given");
         let (conclusion, found) = self.club.evidence().audit(&self.table, self.lang).unwrap();
-        assert_eq!(conclusion, Conclusion::Holds, "{found:#?}");
+        // Of a captain's long game an audit repeats a sample.
+        let is_sample = found.iter().any(|line| line.contains("--all-thoughts"));
+        let wanted = if is_sample { Conclusion::HoldsSoFar } else { Conclusion::Holds };
+        assert_eq!(conclusion, wanted, "{found:#?}");
         self.check_reports();
         self.check_pings(hands);
         self.check_languages(hands);

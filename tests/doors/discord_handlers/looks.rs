@@ -108,12 +108,12 @@ fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
     says(
         &elsewhere,
         at(ANN),
-        &["some of it cannot be checked", "the seed is secret until the table closes", "are sealed in"],
+        &["some of it was not checked", "the seed is secret until the table closes", "are sealed in"],
     );
     says(
         &elsewhere,
         at(ANN).ja(),
-        &["検証できない部分が残っています", "シードはまだ公開されていません", "封じられています"],
+        &["検証していない部分が残っています", "シードはまだ公開されていません", "封じられています"],
     );
 
     // The head file says that there was more.
