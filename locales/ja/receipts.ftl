@@ -1,4 +1,4 @@
-# 命令の受領証：誰が送ったかの証明。
+# 命令などの受領証：誰が送ったかの証明。
 receipt-orders-hold = 命令{ $orders }件のうち{ $count }件の受領証は正しいものです（Discordの署名{ $discord }件、送信者のメールのドメインの署名{ $mail }件）
 receipt-seat-discord = 記録{ $entry }番：席{ $seat }に着いたのはDiscordのユーザー{ $sender }です
 receipt-seat-mail = 記録{ $entry }番：席{ $seat }に着いたのはメールアドレス{ $sender }です
@@ -6,6 +6,15 @@ receipt-orders-unbound = 命令{ $orders }件のうち{ $count }件には受領�
 receipt-orders-without-key = 命令{ $orders }件のうち{ $count }件にDiscordの受領証がありますが、署名は検証していません。アプリケーションの公開鍵を --discord-key で指定してください。鍵はクラブからではなく、Discordから得てください
 receipt-orders-missing = 命令{ $orders }件のうち{ $count }件の受領証がここにありません。プレイヤーとともに消去されたか、省かれたか、今の秘密鍵では読めません
 receipt-orders-none = 命令{ $orders }件のうち{ $count }件には受領証がありません（入口：{ $door }）。Discordのゲートウェイ、端末、ブラウザー、コンピューター、ドメインの署名のないメールにはありません
+receipt-luck-holds = 運の記録{ $entries }件のうち{ $count }件の受領証は正しいものです（加えたのも約束したのも、送信者のメッセージです）
+receipt-takebacks-hold = 同意なしの取り消し{ $entries }件のうち{ $count }件の受領証は正しいものです（取り消したのは、送信者のメッセージです）
+receipt-answers-hold = 申し出への返事{ $entries }件のうち{ $count }件の受領証は正しいものです（返事をしたのは、送信者のメッセージです）
+receipt-commands-hold = そのほかの操作{ $entries }件のうち{ $count }件の受領証は正しいものです（操作したのは、送信者のメッセージです）
+receipt-others-unbound = 運、取り消し、返事、そのほかの操作のうち{ $count }件には受領証がありますが、プレイヤーが席に着いたときの同じ種類の受領証がありません。そのアカウントやアドレスがプレイヤーのものかどうかは、記録からは分かりません
+receipt-others-without-key = 運、取り消し、返事、そのほかの操作のうち{ $count }件にDiscordの受領証がありますが、署名は検証していません。アプリケーションの公開鍵を --discord-key で指定してください
+receipt-others-missing = 運、取り消し、返事、そのほかの操作のうち{ $count }件の受領証がここにありません。プレイヤーとともに消去されたか、省かれたか、今の秘密鍵では読めません
+receipt-others-none = 運、取り消し、返事のうち{ $count }件には受領証がありません（入口：{ $door }）。プレイヤー本人が操作したことは、記録からしか分かりません
+receipt-of-no-message = 記録{ $entry }番は受領証を示していますが、メッセージから生まれる記録ではありません
 receipt-no-orders = ここには命令がありません
 receipt-sealed = 伏せた行{ $count }件は、受領証のある命令かもしれません
 receipt-compare-key = メールは、クラブが { $name } で見つけた鍵（SHA-256は { $digest }）で検証しました。それがそのドメインの鍵だったかどうかは、DNSでしか分かりません。比べてください
@@ -13,7 +22,7 @@ receipt-other-sender = 記録{ $entry }番は { $sender } から送られまし�
 receipt-other-time = 記録{ $entry }番の時刻は { $at } ですが、Discordが署名したのは { $signed } です
 receipt-other-digest = 記録{ $entry }番が示すのは、この受領証ではありません
 receipt-unreadable = 記録{ $entry }番の受領証は、Discordの要求でもメールでもありません
-receipt-other-message = 記録{ $entry }番の受領証は、この命令のものではない別のメッセージのものです
+receipt-other-message = 記録{ $entry }番の受領証は、この記録のものではない別のメッセージのものです
 receipt-not-by-discord = 記録{ $entry }番の受領証に、このDiscordアプリケーションの署名がありません
 receipt-not-by-domain = 記録{ $entry }番の受領証に、{ $domain } の正しい署名がありません
 receipt-file-form = 受領証のファイルではありません。`wardroom export TABLE -o FILE --receipts RECEIPTS` で書き出せます

@@ -404,7 +404,7 @@ pub struct Audit {
     /// Repeat every thought of the computer players; by default a sample, if all would take long
     #[arg(long, requires = "what")]
     pub all_thoughts: bool,
-    /// Check the receipts of orders too: those in this file, or those in the database
+    /// Check the receipts of orders, luck, takebacks and other commands too: those in this file, or those in the database
     #[arg(long, value_name = "FILE", num_args = 0..=1, requires = "what")]
     pub receipts: Option<Option<PathBuf>>,
     /// The public key of the Discord application, as Discord shows it; default: that of the configuration

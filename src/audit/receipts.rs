@@ -1,5 +1,5 @@
-//! Receipts of orders: whether each belongs to its entry and proves its sender. Nothing is asked of anybody: Discord's key is given, and a
-//! mail is checked by the DNS records that its receipt keeps.
+//! Receipts of players' entries: whether each belongs to its entry and proves its sender. Nothing is asked of anybody: Discord's key is
+//! given, and a mail is checked by the DNS records that its receipt keeps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,10 @@ use sha2::{Digest, Sha256};
 
 use super::integrity::Logbook;
 use crate::log::visibility::LogViewer;
-use crate::log::{By, Entry, PlayEvent, SeatEvent, TableEvent};
+use crate::log::{
+    By, ConsentEvent, DiceEvent, EndEvent, Entry, FileEvent, MasterEvent, PageEvent, PlayEvent, ReadyEvent,
+    RequestEvent, SeatEvent, TableEvent, TimeEvent,
+};
 use crate::mail::reading;
 use crate::mail::reading::authentic::signers;
 use crate::reason::Reason;
@@ -132,22 +135,131 @@ enum Checked {
     Fails(Reason),
 }
 
-/// Counts and lists on the way through a log.
+/// The act of a player that an entry records.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Act {
+    /// An order that answers the question of this entry.
+    Order(u64),
+    /// The taking of a seat.
+    Seat,
+    /// Entropy for the dice, given or promised.
+    Luck,
+    /// A takeback without the others' consent.
+    Takeback,
+    /// The answer to a request.
+    Answer,
+    /// Any other command.
+    Command,
+}
+
+impl Act {
+    /// The act of an entry, which names the receipt of its message where one was kept; `None` for an entry that follows from another one
+    /// or is the program's own, so that no message stands behind it.
+    fn of(entry: &Entry) -> Option<Act> {
+        entry.by.as_ref()?;
+        match entry.table_event().ok().flatten()? {
+            TableEvent::TableOpened(_)
+            | TableEvent::Rolled(_)
+            | TableEvent::File(
+                FileEvent::Peeked { .. } | FileEvent::RulesChanged { .. } | FileEvent::LogRestored { .. },
+            ) => None,
+            TableEvent::Play(event) => match event {
+                PlayEvent::OrderGiven { prompt, .. } => Some(Act::Order(prompt)),
+                PlayEvent::TakenBack { .. } => Some(Act::Takeback),
+                PlayEvent::Opened { .. } => None,
+            },
+            TableEvent::Seats(event) => match event {
+                SeatEvent::SeatTaken { .. } => Some(Act::Seat),
+                SeatEvent::SeatOffered { .. }
+                | SeatEvent::OfferWithdrawn { .. }
+                | SeatEvent::SeatVacated { .. }
+                | SeatEvent::PlayersSought { .. } => Some(Act::Command),
+            },
+            TableEvent::Request(
+                RequestEvent::TakeBackAsked { .. }
+                | RequestEvent::CloseProposed
+                | RequestEvent::PublishProposed { .. }
+                | RequestEvent::TimeProposed { .. }
+                | RequestEvent::TimeStopped
+                | RequestEvent::ClaimProposed { .. }
+                | RequestEvent::MasterProposed { .. }
+                | RequestEvent::NameProposed { .. }
+                | RequestEvent::OwnDiceProposed,
+            )
+            | TableEvent::Page(
+                PageEvent::TablePublished { .. }
+                | PageEvent::TableUnpublished
+                | PageEvent::NameChanged { .. },
+            )
+            | TableEvent::Master(MasterEvent::MasterChanged { .. }) => Some(Act::Command),
+            TableEvent::Consent(ConsentEvent::Answered { .. }) => Some(Act::Answer),
+            TableEvent::Time(event) => match event {
+                TimeEvent::TimeChanged { .. }
+                | TimeEvent::TimeExtended { .. }
+                | TimeEvent::AbsenceBooked { .. }
+                | TimeEvent::AbsenceEnded { .. } => Some(Act::Command),
+                TimeEvent::TimeExpired { .. }
+                | TimeEvent::DeadlineMoved { .. }
+                | TimeEvent::LawChanged { .. }
+                | TimeEvent::ClockSet => None,
+            },
+            TableEvent::Ready(event) => match event {
+                ReadyEvent::EntropyPromised { .. } | ReadyEvent::EntropyGiven { .. } => Some(Act::Luck),
+                ReadyEvent::ReadySaid { .. } => Some(Act::Command),
+                ReadyEvent::ReadyAsked
+                | ReadyEvent::WaitEnded { .. }
+                | ReadyEvent::PlayBegan
+                | ReadyEvent::EntropyAsked => None,
+            },
+            TableEvent::Dice(event) => match event {
+                DiceEvent::OwnDiceAgreed => Some(Act::Command),
+                DiceEvent::WitnessAsked { .. }
+                | DiceEvent::DiceWitnessed { .. }
+                | DiceEvent::DiceAbandoned { .. } => None,
+            },
+            TableEvent::End(event) => match event {
+                EndEvent::Resigned { .. } | EndEvent::TableClosed { .. } => Some(Act::Command),
+                EndEvent::SeedRevealed { .. } => None,
+            },
+        }
+    }
+}
+
+/// A count of the entries of one act.
 #[derive(Default)]
-struct Tally {
-    orders: usize,
+struct Count {
+    all: usize,
     discord: usize,
     mail: usize,
     without_key: usize,
-    /// Orders without a receipt, by door.
+    /// Those without a receipt, by door.
     none: BTreeMap<String, usize>,
-    /// Orders that name a receipt that is not here.
+    /// Those that name a receipt that is not here.
     missing: usize,
-    fails: Vec<Reason>,
-    /// Orders whose sender is not who took the seat, or whose time is another.
-    doubtful: Vec<Reason>,
-    /// Orders of players of whom no receipt like theirs was kept when they took the seat.
+    /// Those of players of whom no receipt like theirs was kept when they took the seat.
     unbound: usize,
+}
+
+impl Count {
+    /// The entries whose receipt holds.
+    fn held(&self) -> usize {
+        self.discord + self.mail
+    }
+}
+
+/// Counts and lists on the way through a log.
+#[derive(Default)]
+struct Tally {
+    orders: Count,
+    luck: Count,
+    takebacks: Count,
+    answers: Count,
+    commands: Count,
+    fails: Vec<Reason>,
+    /// Entries whose sender is not who took the seat, or whose time is another.
+    doubtful: Vec<Reason>,
+    /// The entry before, if it names a receipt, with that digest.
+    before: Option<(u64, String)>,
     /// The proven senders of the entries by which a player took a seat, by player.
     seated: BTreeMap<String, BTreeSet<ProvenSender>>,
     /// Findings about who took each seat, in the order of the log.
@@ -156,47 +268,62 @@ struct Tally {
     mail_keys: BTreeSet<(String, String)>,
 }
 
-/// Checks the receipts of a log's orders, with the public key of the Discord application if it is given.
+/// Checks the receipts of a log's entries, with the public key of the Discord application if it is given.
 pub fn check(book: &Logbook, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) -> LogFindings {
     let mut tally = Tally::default();
     for entry in book.entries() {
-        let event = entry.table_event().ok().flatten();
-        if let Some(TableEvent::Play(PlayEvent::OrderGiven { prompt, .. })) = event {
-            tally.order(entry, prompt, receipts, key);
-        } else if let Some(TableEvent::Seats(SeatEvent::SeatTaken { .. })) = event {
-            tally.seat(entry, receipts, key);
+        match Act::of(entry) {
+            Some(Act::Seat) => tally.seat(entry, receipts, key),
+            Some(act) => tally.act(entry, act, receipts, key),
+            None if entry.receipt.is_some() => {
+                tally.fails.push(Reason::of("receipt-of-no-message").with("entry", entry.seq));
+            }
+            None => {}
         }
+        tally.before = entry.receipt.clone().map(|digest| (entry.seq, digest));
     }
     tally.findings(book.sealed())
 }
 
 impl Tally {
-    /// Follows an order, which answers this prompt.
-    fn order(&mut self, entry: &Entry, prompt: u64, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) {
-        self.orders += 1;
+    /// The count of an act; that of other commands for the taking of a seat, which is listed.
+    fn count(&mut self, act: Act) -> &mut Count {
+        match act {
+            Act::Order(_) => &mut self.orders,
+            Act::Luck => &mut self.luck,
+            Act::Takeback => &mut self.takebacks,
+            Act::Answer => &mut self.answers,
+            Act::Seat | Act::Command => &mut self.commands,
+        }
+    }
+
+    /// Follows an entry by which a player acted.
+    fn act(&mut self, entry: &Entry, act: Act, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) {
+        let count = self.count(act);
+        count.all += 1;
         let Some(digest) = &entry.receipt else {
             let door = entry.door.as_deref().unwrap_or("-");
             let door = door.split_once('/').map_or(door, |(door, _)| door);
-            *self.none.entry(door.to_owned()).or_default() += 1;
+            *count.none.entry(door.to_owned()).or_default() += 1;
             return;
         };
         let Some(text) = receipts.get(digest) else {
-            self.missing += 1;
+            count.missing += 1;
             return;
         };
         let about = |why: Reason| why.with("entry", entry.seq);
-        match self.proven((digest, text), entry, Some(prompt), key) {
+        match self.proven((digest, text), entry, act, key) {
             Checked::Holds(sender) => {
                 match sender.is_of_discord() {
-                    true => self.discord += 1,
-                    false => self.mail += 1,
+                    true => self.count(act).discord += 1,
+                    false => self.count(act).mail += 1,
                 }
                 let player = entry.by.as_ref().map(|by| by.player.as_str()).unwrap_or_default();
                 let seated = self.seated.get(player).into_iter().flatten();
                 let alike: Vec<_> =
                     seated.filter(|it| it.is_of_discord() == sender.is_of_discord()).collect();
                 match alike.first() {
-                    None => self.unbound += 1,
+                    None => self.count(act).unbound += 1,
                     Some(_) if alike.contains(&&sender) => {}
                     Some(other) => {
                         let why = Reason::of("receipt-other-sender").quoting("sender", sender.name());
@@ -204,7 +331,7 @@ impl Tally {
                     }
                 }
             }
-            Checked::WithoutKey => self.without_key += 1,
+            Checked::WithoutKey => self.count(act).without_key += 1,
             Checked::Fails(why) => self.fails.push(about(why)),
         }
     }
@@ -213,7 +340,7 @@ impl Tally {
     fn seat(&mut self, entry: &Entry, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) {
         let (Some(by), Some(digest)) = (&entry.by, &entry.receipt) else { return };
         let Some(text) = receipts.get(digest) else { return };
-        match self.proven((digest, text), entry, None, key) {
+        match self.proven((digest, text), entry, Act::Seat, key) {
             Checked::Holds(sender) => {
                 let key = match sender.is_of_discord() {
                     true => "receipt-seat-discord",
@@ -232,14 +359,14 @@ impl Tally {
         &mut self,
         (digest, text): (&str, &str),
         entry: &Entry,
-        prompt: Option<u64>,
+        act: Act,
         key: Option<&VerifyingKey>,
     ) -> Checked {
         if digest_of(text) != digest {
             return Checked::Fails(Reason::of("receipt-other-digest"));
         }
         match Receipt::read(text).map(|receipt| receipt.proof) {
-            Some(SenderProof::Discord(request)) => self.check_request(&request, entry, prompt, key),
+            Some(SenderProof::Discord(request)) => self.check_request(&request, entry, act, key),
             Some(SenderProof::Mail(mail)) => self.check_mail(&mail),
             None => Checked::Fails(Reason::of("receipt-unreadable")),
         }
@@ -249,7 +376,7 @@ impl Tally {
         &mut self,
         request: &SignedRequest,
         entry: &Entry,
-        prompt: Option<u64>,
+        act: Act,
         key: Option<&VerifyingKey>,
     ) -> Checked {
         let body: Value = serde_json::from_str(&request.body).unwrap_or_default();
@@ -258,7 +385,7 @@ impl Tally {
         let Some(user) = user.and_then(Value::as_str) else {
             return Checked::Fails(Reason::of("receipt-unreadable"));
         };
-        if prompt.is_some_and(|prompt| !is_keyed(entry, id, prompt)) {
+        if !self.is_of_message(entry, id, act) {
             return Checked::Fails(Reason::of("receipt-other-message"));
         }
         let Some(key) = key else { return Checked::WithoutKey };
@@ -273,6 +400,21 @@ impl Tally {
             self.doubtful.push(why.with("entry", entry.seq));
         }
         Checked::Holds(ProvenSender::Discord(user.to_owned()))
+    }
+
+    /// Returns whether an entry can be of the interaction with this id, by its key.
+    fn is_of_message(&self, entry: &Entry, id: &str, act: Act) -> bool {
+        match act {
+            Act::Order(prompt) => is_keyed(entry, id, Some(prompt)),
+            // The key of a command is that of its first entry; the others follow it with the same receipt.
+            Act::Luck | Act::Takeback | Act::Answer if entry.key.is_none() => {
+                let first = self.before.as_ref().filter(|(seq, _)| seq + 1 == entry.seq);
+                first.is_some_and(|(_, digest)| entry.receipt.as_ref() == Some(digest))
+            }
+            Act::Luck | Act::Takeback | Act::Answer => is_keyed(entry, id, None),
+            // One interaction does several of these, some under keys of their own: a rematch, a search for players.
+            Act::Seat | Act::Command => true,
+        }
     }
 
     fn check_mail(&mut self, mail: &SignedMail) -> Checked {
@@ -290,30 +432,73 @@ impl Tally {
         Checked::Holds(ProvenSender::Mail(read.from.address))
     }
 
-    fn findings(self, sealed: usize) -> LogFindings {
-        let mut found = LogFindings::default();
-        let held = self.discord + self.mail;
-        let count = |key, count: usize| Reason::of(key).with("count", count).with("orders", self.orders);
-        if held > 0 {
-            let holds = count("receipt-orders-hold", held).with("discord", self.discord);
-            found.add(LogVerdict::Holds, holds.with("mail", self.mail));
+    /// Adds the findings about orders.
+    fn about_orders(&self, found: &mut LogFindings) {
+        let orders = &self.orders;
+        let count = |key, count: usize| Reason::of(key).with("count", count).with("orders", orders.all);
+        for (key, number) in [
+            ("receipt-orders-unbound", orders.unbound),
+            ("receipt-orders-without-key", orders.without_key),
+            ("receipt-orders-missing", orders.missing),
+        ] {
+            if number > 0 {
+                found.add(LogVerdict::Unchecked, count(key, number));
+            }
         }
-        self.seats.into_iter().for_each(|seat| found.add(LogVerdict::Holds, seat));
-        if self.unbound > 0 {
-            found.add(LogVerdict::Unchecked, count("receipt-orders-unbound", self.unbound));
-        }
-        if self.without_key > 0 {
-            found.add(LogVerdict::Unchecked, count("receipt-orders-without-key", self.without_key));
-        }
-        if self.missing > 0 {
-            found.add(LogVerdict::Unchecked, count("receipt-orders-missing", self.missing));
-        }
-        for (door, number) in &self.none {
+        for (door, number) in &orders.none {
             found.add(LogVerdict::Unchecked, count("receipt-orders-none", *number).quoting("door", door));
         }
-        if self.orders == 0 {
+        if orders.all == 0 {
             found.add(LogVerdict::Unchecked, Reason::of("receipt-no-orders"));
         }
+    }
+
+    /// Adds the findings about the other acts that leave something unchecked.
+    fn about_others(&self, found: &mut LogFindings) {
+        let others = [&self.luck, &self.takebacks, &self.answers, &self.commands];
+        let sum = |of: fn(&Count) -> usize| others.iter().map(|count| of(count)).sum::<usize>();
+        for (key, number) in [
+            ("receipt-others-unbound", sum(|count| count.unbound)),
+            ("receipt-others-without-key", sum(|count| count.without_key)),
+            ("receipt-others-missing", sum(|count| count.missing)),
+        ] {
+            if number > 0 {
+                found.add(LogVerdict::Unchecked, Reason::of(key).with("count", number));
+            }
+        }
+        // Only these three can choose a roll, as orders can.
+        let mut none = BTreeMap::<&str, usize>::new();
+        for (door, number) in others[..3].iter().flat_map(|count| &count.none) {
+            *none.entry(door).or_default() += number;
+        }
+        for (door, number) in none {
+            let none = Reason::of("receipt-others-none").with("count", number);
+            found.add(LogVerdict::Unchecked, none.quoting("door", door));
+        }
+    }
+
+    fn findings(self, sealed: usize) -> LogFindings {
+        let mut found = LogFindings::default();
+        let orders = &self.orders;
+        if orders.held() > 0 {
+            let holds = Reason::of("receipt-orders-hold").with("count", orders.held());
+            let holds = holds.with("orders", orders.all).with("discord", orders.discord);
+            found.add(LogVerdict::Holds, holds.with("mail", orders.mail));
+        }
+        for (key, others) in [
+            ("receipt-luck-holds", &self.luck),
+            ("receipt-takebacks-hold", &self.takebacks),
+            ("receipt-answers-hold", &self.answers),
+            ("receipt-commands-hold", &self.commands),
+        ] {
+            if others.held() > 0 {
+                let holds = Reason::of(key).with("count", others.held()).with("entries", others.all);
+                found.add(LogVerdict::Holds, holds);
+            }
+        }
+        self.seats.iter().for_each(|seat| found.add(LogVerdict::Holds, seat.clone()));
+        self.about_orders(&mut found);
+        self.about_others(&mut found);
         if sealed > 0 {
             found.add(LogVerdict::Unchecked, Reason::of("receipt-sealed").with("count", sealed));
         }
@@ -334,11 +519,11 @@ impl Tally {
     }
 }
 
-/// Returns whether the key of an order that answers `prompt` is that of an interaction, as `docs/receipts.md` says.
-fn is_keyed(entry: &Entry, id: &str, prompt: u64) -> bool {
+/// Returns whether the key of an entry, or of an order that answers `prompt`, is that of an interaction, as `docs/receipts.md` says.
+fn is_keyed(entry: &Entry, id: &str, prompt: Option<u64>) -> bool {
     let key = |outside: &str, index: u32| hex::encode(Sha256::digest(format!("{outside}#{index}")));
-    let short = key(&format!("{id}/{prompt}"), 0);
-    let keys = (0..MOST_ORDERS).map(|index| key(id, index)).chain([short]);
+    let short = prompt.map(|prompt| key(&format!("{id}/{prompt}"), 0));
+    let keys = (0..MOST_ORDERS).map(|index| key(id, index)).chain(short);
     entry.key.as_ref().is_some_and(|found| keys.into_iter().any(|key| key == *found))
 }
 

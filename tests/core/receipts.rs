@@ -11,9 +11,11 @@ use serde_json::json;
 use wardroom::audit::receipts::{ReceiptTexts, check, file_of, read_file, visible};
 use wardroom::audit::{Evidence, Logbook, integrity};
 use wardroom::club::receipts::{keys_for, keys_of};
+use wardroom::game::Seat;
 use wardroom::keys::Keys;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Entry, MemoryStore, Notes, Players, Receipts, Store};
+use wardroom::reason::Reason;
 use wardroom::receipt::{
     Receipt, ReceiptKeys, ReceiptMaker, SenderProof, SignedMail, SignedRequest, digest_of,
 };
@@ -21,7 +23,8 @@ use wardroom::table::{Caller, OpenTable, OpeningSeat, TableCommand, Tables};
 use wardroom::transparency::compare::{LogFindings, LogVerdict};
 
 use crate::common::commands::Commands;
-use crate::seats::exported;
+use crate::entropy::words;
+use crate::seats::{accepted, exported};
 use crate::toy::*;
 
 /// The first key of RFC 8032's examples, and its record.
@@ -75,16 +78,21 @@ fn by_discord(player: &str, id: &str, user: &str) -> Caller {
 /// Opens a table for two in a format of the log: Red opens it by an interaction, Blue takes the other seat by another.
 fn opened(store: &MemoryStore, format: u32) -> (Toys<MemoryStore>, String) {
     let tables = Tables::new(Arc::new(store.clone()), TestPlatform::of_format(1, format));
+    let id = opened_by(&tables, false);
+    (tables, id)
+}
+
+/// Opens a table, whose set-up waits for luck or not, as [`opened`] does.
+fn opened_by(tables: &Toys<MemoryStore>, entropy: bool) -> String {
     let setup = Setup { seats: 2, talk: false };
     let seats = vec![OpeningSeat { seat: seat("red"), player: "red".to_owned() }];
     let game = Arc::new(Toy::default());
-    let opening =
-        OpenTable { game, setup, practice: false, ready: false, entropy: false, witness: false, seats };
+    let opening = OpenTable { game, setup, practice: false, ready: false, entropy, witness: false, seats };
     let table = tables.open(&opening, &by_discord("red", "1", "111")).unwrap();
     let wardroom::table::open::Opened::Table { id, .. } = table else { panic!("{table:?}") };
     let join = TableCommand::TakeSeat { seat: seat("blue") };
     assert!(tables.perform(&id, &by_discord("blue", "2", "222"), &join).unwrap().is_accepted());
-    (tables, id)
+    id
 }
 
 /// Gives the choice of a seat, which is sealed until both have chosen.
@@ -269,6 +277,105 @@ fn forged_receipts_are_named() {
     assert!(fails(&found(&store, &id, &texts)).contains(&"receipt-other-digest"));
     let unreadable = texts.keys().map(|digest| (digest.clone(), "{}".to_owned())).collect();
     assert!(!fails(&found(&store, &id, &unreadable)).is_empty());
+}
+
+/// A table where both add luck, a player takes an order back alone, and one agrees to a takeback: by Discord, except Blue's luck, by mail.
+fn lucky(store: &MemoryStore) -> (Toys<MemoryStore>, String) {
+    let tables: Toys<MemoryStore> = Tables::new(Arc::new(store.clone()), TestPlatform::new(1));
+    let id = opened_by(&tables, true);
+    let gives = |caller: &Caller, command| accepted(tables.gives(&id, caller, command));
+    gives(&by_discord("red", "3", "111"), words("red", "grey cats", false));
+    gives(&by("blue", "mail", "m1", mail("luck seven")), words("blue", "seven", false));
+    choose(&tables, &id, &by_discord("red", "4", "111"), 4);
+    choose(&tables, &id, &by_discord("blue", "5", "222"), 5);
+    let user = |at: Seat| if at.as_str() == "red" { "111" } else { "222" };
+    let pass = |message: &str| {
+        let order = order(&tables, &id, "pass");
+        let caller = by_discord(order.seat.as_str(), message, user(order.seat));
+        (order.seat, gives(&caller, TableCommand::Order(order)))
+    };
+    let (at, _) = pass("6");
+    gives(&by_discord(at.as_str(), "7", user(at)), TableCommand::Undo { seat: at, count: 1 });
+    let (at, order) = pass("8");
+    let asks = TableCommand::AskTakeBack { seat: at, order };
+    let number = gives(&by_discord(at.as_str(), "9", user(at)), asks);
+    let other = seat(if at.as_str() == "red" { "blue" } else { "red" });
+    let agrees = TableCommand::AnswerRequest { seat: other, number, agrees: true };
+    gives(&by_discord(other.as_str(), "10", user(other)), agrees);
+    (tables, id)
+}
+
+#[test]
+fn luck_takebacks_answers_and_other_commands_are_checked_like_orders() {
+    let store = MemoryStore::new();
+    let (_, id) = lucky(&store);
+    let texts = texts_of(&store, &id);
+    use LogVerdict::{Holds, Unchecked};
+    let all = found(&store, &id, &texts);
+    assert_eq!(
+        kinds(&all),
+        [
+            (Holds, "receipt-orders-hold"),
+            (Holds, "receipt-luck-holds"),
+            (Holds, "receipt-takebacks-hold"),
+            (Holds, "receipt-answers-hold"),
+            // Both said that they are ready, and one asked for a takeback.
+            (Holds, "receipt-commands-hold"),
+            (Holds, "receipt-seat-discord"),
+            (Holds, "receipt-seat-discord"),
+            // Blue's luck, and that they are ready, came by mail.
+            (Unchecked, "receipt-others-unbound"),
+            (Unchecked, "receipt-compare-key"),
+        ],
+        "{all:#?}"
+    );
+    let counts: Vec<_> = all.0.iter().map(|(_, why)| why.about.clone()).collect();
+    let of = |count: usize, entries: usize| {
+        Reason::of("receipt-luck-holds").with("count", count).with("entries", entries).about
+    };
+    assert_eq!(counts[1..5], [of(2, 2), of(1, 1), of(1, 1), of(3, 3)]);
+    let without = check(&book_of(&store, &id), &texts, None);
+    assert!(kinds(&without).contains(&(Unchecked, "receipt-others-without-key")), "{without:#?}");
+    let erased = kinds(&found(&store, &id, &ReceiptTexts::new()));
+    assert!(erased.contains(&(Unchecked, "receipt-others-missing")), "{erased:?}");
+}
+
+#[test]
+fn luck_takebacks_and_answers_in_a_players_name_are_named() {
+    let forged = |caller: &Caller, verdict, about| {
+        let store = MemoryStore::new();
+        let tables: Toys<MemoryStore> = Tables::new(Arc::new(store.clone()), TestPlatform::new(1));
+        let id = opened_by(&tables, true);
+        accepted(tables.gives(&id, caller, words("red", "grey cats", false)));
+        let all = found(&store, &id, &texts_of(&store, &id));
+        assert!(kinds(&all).contains(&(verdict, about)), "{all:#?}");
+    };
+    use LogVerdict::{Fails, Unchecked};
+    // Somebody wrote it without any message, by another message, by one of somebody else, and by one that Discord did not sign.
+    forged(&caller("red").keyed("3", 0), Unchecked, "receipt-others-none");
+    forged(&by("red", "discord", "3", interaction("300", "111")), Fails, "receipt-other-message");
+    forged(&by_discord("red", "3", "999"), Unchecked, "receipt-other-sender");
+    let SenderProof::Discord(mut request) = interaction("3", "111") else { panic!() };
+    request.timestamp = "1800000031".to_owned();
+    forged(&by("red", "discord", "3", SenderProof::Discord(request)), Fails, "receipt-not-by-discord");
+
+    // The same for a takeback and for an answer, each by another message than its own.
+    let store = MemoryStore::new();
+    let (tables, id) = opened(&store, 2);
+    choose(&tables, &id, &by_discord("red", "3", "111"), 1);
+    choose(&tables, &id, &by_discord("blue", "4", "222"), 2);
+    let order = order(&tables, &id, "pass");
+    let (at, user) = (order.seat, if order.seat.as_str() == "red" { "111" } else { "222" });
+    let passed = accepted(tables.gives(&id, &by_discord(at.as_str(), "5", user), TableCommand::Order(order)));
+    let asks = TableCommand::AskTakeBack { seat: at, order: passed };
+    let number = accepted(tables.gives(&id, &by_discord(at.as_str(), "6", user), asks));
+    let (other, theirs) = if at.as_str() == "red" { ("blue", "222") } else { ("red", "111") };
+    let refuses = TableCommand::AnswerRequest { seat: seat(other), number, agrees: false };
+    accepted(tables.gives(&id, &by(other, "discord", "7", interaction("700", theirs)), refuses));
+    let undo = TableCommand::Undo { seat: at, count: 1 };
+    accepted(tables.gives(&id, &by(at.as_str(), "discord", "8", interaction("800", user)), undo));
+    let all = found(&store, &id, &texts_of(&store, &id));
+    assert_eq!(fails(&all), ["receipt-other-message", "receipt-other-message"], "{all:#?}");
 }
 
 /// Twins that differ only in the receipt of a sealed order look alike to everybody else: as long, in the same order, at the same times.
