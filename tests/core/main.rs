@@ -16,6 +16,7 @@ mod export;
 mod fenced;
 mod forged;
 mod goeben_table;
+mod golden_format_2;
 mod grand_fleet_logs;
 mod grand_fleet_table;
 mod lab;
