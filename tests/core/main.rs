@@ -34,6 +34,7 @@ mod order_digest;
 mod pace;
 #[path = "../common/pages.rs"]
 mod pages;
+mod pinned_players;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod publish;
