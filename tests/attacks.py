@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from datetime import datetime, timedelta
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import check_log
@@ -271,6 +272,17 @@ class Attacks:
         tried = [rolls_of(good(honest, later(by))) for by in range(1, 1000, 37)]
         self.holds("grinding times", before and all(rolls == before for rolls in tried), f"{len(tried)} other times gave the same {len(before)} rolls")
 
+        def an_hour_later(entries):
+            for entry in entries[1:]:
+                entry["at"] = (datetime.fromisoformat(entry["at"][:-1]) + timedelta(hours=1)).isoformat(timespec="milliseconds") + "Z"
+
+        # The program too derives the same rolls: it has no other verdict than on the honest log.
+        self.club.audit(honest)
+        expected, changed = self.club.status, good(honest, an_hour_later)
+        said = self.club.audit(changed)
+        same = changed[0] != honest[0] and self.club.status == expected
+        self.holds("grinding times: the program", same, f"status {self.club.status}" if same else said)
+
     def answers(self, honest):
         """Answers of the witness that are not this order's."""
         club = self.club
@@ -368,9 +380,13 @@ class Attacks:
         leaves = ["--leaves", "with.leaves", "--leaves", "without.leaves"]
         said = club.run("audit", "--checkpoints", "with", "without", *leaves, "--log-key", club.key)
         self.named(f"a table is thrown away ({bad})", said, "does not extend", "two histories", "went back")
-        asked = sum(len(files) for _, _, files in os.walk(club.path("witness-dice")))
-        shown = {entry for name in ("with", "without") for entry in open(club.path(name + ".leaves")).read().splitlines() if '"opened"' in entry}
-        self.holds("a table is thrown away: the witness", asked >= len(shown) > 0, f"it was asked for the dice of {asked} tables")
+        # The witness has a file for each table, named by the chain of its first entry. It has that of the table thrown away too, and
+        # of the tables in its lists none is missing.
+        known = {file for _, _, files in os.walk(club.path("witness-dice")) for file in files}
+        first, second = ({leaf["opening"] for leaf in map(json.loads, open(club.path(name + ".leaves"))) if leaf["moment"] == "opened"} for name in ("with", "without"))
+        gone = first - second
+        fact = len(gone) == 1 and len(second - first) == 1 and first | second <= known
+        self.holds("a table is thrown away: the witness", fact, "it was asked for the dice of a table that the log does not list" if fact else f"it knows {known}, the lists have {first} and {second}")
 
 
 def main(arguments):
