@@ -5,7 +5,8 @@
     check_club_log.py proof KEY PROOFS EXPORT            the table of an export is in the log
     check_club_log.py cosigned KEY CHECKPOINT            a cosignature holds; prints its time
 
-Status 0: it holds; 1: it does not. Needs Python alone. The signatures are those of RFC 8032, the tree is that of RFC 6962.
+Status 0: it holds; 1: it does not. Needs Python alone. The signatures are those of RFC 8032, the tree is that of RFC 6962, and
+consistency proofs are those of RFC 9162.
 """
 
 import base64
@@ -117,6 +118,60 @@ def included(leaf, index, size, path):
     return found
 
 
+# RFC 9162, section 2.1.4.
+
+
+def consistency_proof(size, hashes, whole=True):
+    """PROOF(size, hashes) of section 2.1.4.1; `whole` is the flag of SUBPROOF."""
+    if size == len(hashes):
+        return [] if whole else [root(hashes)]
+    half = 1
+    while half * 2 < len(hashes):
+        half *= 2
+    if size <= half:
+        return consistency_proof(size, hashes[:half], whole) + [root(hashes[half:])]
+    return consistency_proof(size - half, hashes[half:], False) + [root(hashes[:half])]
+
+
+def consistent(size, top, new_size, new_top, proof):
+    """Verifies a proof by the steps of section 2.1.4.2, for 0 < size < new_size."""
+    if not 0 < size < new_size or not proof:
+        return False
+    path = [top, *proof] if size & (size - 1) == 0 else list(proof)
+    at, last = size - 1, new_size - 1
+    while at & 1:
+        at, last = at >> 1, last >> 1
+    old = new = path[0]
+    for beside in path[1:]:
+        if last == 0:
+            return False
+        if at & 1 or at == last:
+            old, new = node(beside, old), node(beside, new)
+            while not at & 1 and at:
+                at, last = at >> 1, last >> 1
+        else:
+            new = node(new, beside)
+        at, last = at >> 1, last >> 1
+    return old == top and new == new_top and last == 0
+
+
+def test_consistency():
+    """The worked example of section 2.1.5: seven leaves, with the names that the RFC gives to the nodes."""
+    a, b, c, d, e, f, j = hashes = [leaf_hash(bytes([leaf])) for leaf in range(7)]
+    g, h, i = node(a, b), node(c, d), node(e, f)
+    k, l = node(g, h), node(i, j)
+    top = node(k, l)
+    need(root(hashes) == top, "self-test: the root of seven leaves")
+    for size, expected in ((3, [c, d, g, l]), (4, [l]), (6, [i, j, k])):
+        old = root(hashes[:size])
+        need(consistency_proof(size, hashes) == expected, f"self-test: the proof from {size} to 7 leaves")
+        need(consistent(size, old, 7, top, expected), f"self-test: from {size} to 7 leaves")
+        wrong = [(old, top, expected[:-1]), (old, top, [*expected, a]), (a, top, expected), (old, a, expected)]
+        wrong += [(old, top, [*expected[:at], a, *expected[at + 1 :]]) for at in range(len(expected))]
+        for one, other, proof in wrong:
+            need(not consistent(size, one, 7, other, proof), f"self-test: a wrong proof from {size} to 7 leaves")
+
+
 # Notes, keys and checkpoints (C2SP signed-note, tlog-checkpoint, tlog-cosignature).
 
 
@@ -174,6 +229,10 @@ def compare(key, earlier, later, lines):
     need(len(hashes) >= new_size, "the list is shorter than the tree")
     need(root(hashes[:new_size]) == new_top, "the list is not that of the later checkpoint")
     need(root(hashes[:size]) == top, "the later checkpoint does not extend the earlier one")
+    # RFC 9162 has no proof from an empty tree, or to the same size.
+    if 0 < size < new_size:
+        proof = consistency_proof(size, hashes[:new_size])
+        need(consistent(size, top, new_size, new_top, proof), "no proof of consistency between the checkpoints")
     last = {}
     for leaf in leaves[:new_size]:
         before = last.get(leaf["opening"])
@@ -226,6 +285,7 @@ def text_of(path):
 
 
 def main(what, key, *paths):
+    test_consistency()
     texts = [text_of(path) for path in paths]
     key = read_key(key)
     if what == "compare":
