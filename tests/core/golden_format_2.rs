@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use crate::common::checker;
-use wardroom::audit::{self, Evidence, Findings};
-use wardroom::club::replayed;
+use wardroom::audit::{self, Evidence, Findings, Logbook};
+use wardroom::club::replayed::{self, Repeated};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
@@ -30,7 +30,8 @@ fn golden<G: Playable>(name: &str, kinds: Kinds<'_>) -> Findings {
     }
     // An audit of the program has the computer players think again.
     let evidence = Evidence::from_store(&store, &table, None).unwrap();
-    let findings = audit::audit(&evidence, &[], replayed::check::<G>);
+    let all = |evidence: &Evidence, book: &Logbook| replayed::check::<G>(evidence, book, Repeated::All);
+    let findings = audit::audit(&evidence, &[], all);
     assert!(findings.integrity.is_ok() && findings.dice.is_ok(), "{name}: {findings:#?}");
     assert!(!findings.rules.is_failed(), "{name}: {findings:#?}");
     let ours = findings.rules_version == Some(G::RULES_VERSION.to_string());
