@@ -157,13 +157,16 @@ pub struct WeighedOrder {
     pub chance: Option<u32>,
 }
 
-/// Chooses an order for a player of this strength; `None` only if no order is legal.
+/// Chooses an order for a player of this strength; `None` only if no order is legal or [brings anything on](Playable::holds_back).
 pub fn decide<G: Playable>(
     game: &G,
     strength: Strength,
     briefing: &Briefing<'_, G>,
     dice: &mut Dice,
 ) -> Option<Thought> {
+    if game.holds_back(briefing.view, briefing.prompt, briefing.options) {
+        return None;
+    }
     if strength == Strength::Random {
         return any(briefing.options, dice);
     }

@@ -145,18 +145,21 @@ impl<G: Playable> Trial<'_, G> {
         let mut orders = 0;
         while !game.is_over(&state) {
             let no_end = || LabFault::NoEnd { number, orders };
-            let prompt = game.prompts(&state).into_iter().find(|prompt| prompt.awaited).ok_or_else(no_end)?;
-            let strength = seated.get(&prompt.seat).copied().unwrap_or(Strength::Random);
-            let mut own = Dice::from_key(self::key(PLAYER_TAG, &[&key, &orders.to_be_bytes()]));
-            let options = game.options(&state, prompt.seat);
-            let order =
-                self.decide(strength, &state, &prompt, &options, &facts, &mut own).ok_or_else(no_end)?;
+            // A player who holds back lets the next seat decide.
+            let given = game.prompts(&state).into_iter().filter(|prompt| prompt.awaited).find_map(|prompt| {
+                let strength = seated.get(&prompt.seat).copied().unwrap_or(Strength::Random);
+                let mut own = Dice::from_key(self::key(PLAYER_TAG, &[&key, &orders.to_be_bytes()]));
+                let options = game.options(&state, prompt.seat);
+                let order = self.decide(strength, &state, &prompt, &options, &facts, &mut own)?;
+                Some((prompt.seat, options, order))
+            });
+            let (seat, options, order) = given.ok_or_else(no_end)?;
             orders += 1;
             if orders > MOST_ORDERS {
                 return Err(LabFault::NoEnd { number, orders });
             }
             let mut chance = Chance::seeded(dice(orders));
-            let resolved = game.resolve_among(&options, &state, prompt.seat, &order, &mut chance);
+            let resolved = game.resolve_among(&options, &state, seat, &order, &mut chance);
             let resolved = resolved.map_err(stopped)?;
             facts.extend(resolved.facts);
             state = resolved.state;

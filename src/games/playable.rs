@@ -325,6 +325,11 @@ pub trait Playable: Packed {
         vec![]
     }
 
+    /// Returns whether a computer player gives no order now: those that it could give bring nothing on before another seat has acted.
+    fn holds_back(&self, _view: &Self::View, _prompt: &Prompt, _options: &Options) -> bool {
+        false
+    }
+
     /// The chance of a seat to win from here, in thousandths, by rules of thumb. For a finished game it is the result: 0, 500
     /// or 1000.
     fn evaluate(&self, _view: &Self::View, _seat: Seat) -> u32 {

@@ -1,5 +1,6 @@
 //! Computer players at tables: told by deliveries, on the beat, in whole games, and after a restart.
 
+mod officers;
 mod thoughts;
 
 use std::sync::Arc;

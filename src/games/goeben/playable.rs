@@ -228,6 +228,10 @@ impl Playable for Goeben {
         candidates::candidates(self.board().chart(), view, prompt, options)
     }
 
+    fn holds_back(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> bool {
+        candidates::holds_back(self.board().chart(), view, prompt, options)
+    }
+
     fn evaluate(&self, view: &Self::View, _seat: Seat) -> u32 {
         chances::chance(self.board().chart(), view)
     }

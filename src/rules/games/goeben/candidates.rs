@@ -70,6 +70,16 @@ pub fn candidates(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Opti
     if found.is_empty() { among(options, advised(staff.whatever())) } else { found }
 }
 
+/// Returns whether an officer has nothing to do in the set-up: his ship has all that she is to carry, and he could only take it ashore
+/// again. Another officer places the collier and sails (25.0).
+pub fn holds_back(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) -> bool {
+    let staff = Staff { chart, view, options };
+    let is_cargo = |verb: &Word| ["load", "discard"].contains(&verb.as_str());
+    prompt.ask.as_str() == "set-up"
+        && options.verbs.iter().all(|(verb, _)| is_cargo(verb))
+        && among(options, Captain { staff: &staff }.set_up()).is_empty()
+}
+
 /// Advice, each as good as the other.
 fn advised(advice: Vec<crate::game::hint::Advice>) -> Vec<Weighed> {
     advice.into_iter().map(|(_, why, order)| (1, why, order)).collect()

@@ -1,0 +1,47 @@
+//! A computer player as an officer beside a person.
+
+use super::*;
+
+/// A table of *Goeben* where a person commands Goeben and a computer Breslau.
+fn beside(strength: &str) -> (MemoryStore, Arc<Club>, String) {
+    let (store, clock) = (MemoryStore::new(), Clock::new());
+    let club = club(&store, &clock, 4);
+    let new = NewTable {
+        game: "goeben".to_owned(),
+        options: vec![("officers".to_owned(), "ships".to_owned())],
+        opponent: Some(strength_called(strength).unwrap()),
+        ..NewTable::default()
+    };
+    let table = club.open(&visitor("open"), &new, Lang::En).unwrap();
+    (store, club, table)
+}
+
+#[test]
+fn an_officer_who_has_all_aboard_waits_for_the_one_who_sails() {
+    for strength in ["random", "midshipman", "lieutenant", "captain:4"] {
+        let (store, club, table) = beside(strength);
+        let mut computers = computers(&club, Haste::AtOnce);
+        assert!((1..40).contains(&computers.attend().unwrap()), "{strength}");
+        let head = store.stored_head(&table).unwrap();
+        assert_eq!(
+            (computers.attend().unwrap(), store.stored_head(&table).unwrap()),
+            (0, head),
+            "{strength}"
+        );
+        // The person loads nothing, places the collier and sails.
+        for step in 0..8 {
+            let visitor = visitor(&step.to_string());
+            let mut session = club.watch(&table, Lang::En).unwrap().sit(visitor, None).unwrap();
+            let asked = session.asked().unwrap();
+            let Some(form) = asked.options.first("collier").or_else(|| asked.options.first("done")) else {
+                break;
+            };
+            let prompt = asked.prompt.expect("a question");
+            assert!(matches!(session.order(prompt, form, true).unwrap(), OrderOutcome::Accepted { .. }));
+            computers.attend().unwrap();
+        }
+        let orders = store.read(&table, 1).unwrap();
+        let given = |verb: &str| orders.iter().filter(|entry| entry.body["order"]["verb"] == verb).count();
+        assert!(given("done") > 0 && given("collier") > 0, "{strength}: they have not sailed");
+    }
+}
