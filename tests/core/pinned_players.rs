@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 use wardroom::bots::{Briefing, PLAYER_VERSION, Strength, decide};
-use wardroom::game::{Audience, Chance, Dice, Events, Fact, Game, Seat, Viewer};
+use wardroom::game::{Audience, Chance, Dice, Events, Fact, Seat, Viewer};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::{Playable, setup};
@@ -15,14 +15,14 @@ const STRENGTHS: [(&str, usize); 4] =
 const VERSION: u32 = 1;
 /// Game, strength, and the beginning of the SHA-256 of the orders, one a line as `SEAT ORDER`.
 const PINNED: [(&str, &str, &str); 8] = [
-    ("goeben", "random", "?"),
-    ("goeben", "midshipman", "?"),
-    ("goeben", "lieutenant", "?"),
-    ("goeben", "captain:6", "?"),
-    ("grand_fleet", "random", "?"),
-    ("grand_fleet", "midshipman", "?"),
-    ("grand_fleet", "lieutenant", "?"),
-    ("grand_fleet", "captain:6", "?"),
+    ("goeben", "random", "f18b289c6c7bd53d"),
+    ("goeben", "midshipman", "6fc787d559c63f56"),
+    ("goeben", "lieutenant", "654a54dfee41e891"),
+    ("goeben", "captain:6", "c1b6cddd46e56a4b"),
+    ("grand_fleet", "random", "e16a4ed8f8e0f9bc"),
+    ("grand_fleet", "midshipman", "fc035c35463cbe13"),
+    ("grand_fleet", "lieutenant", "1990d31a949a23b6"),
+    ("grand_fleet", "captain:6", "a28e9eda0daf0531"),
 ];
 
 /// A key for the dice of an order: those of the table, or those of the player.
