@@ -75,7 +75,8 @@ pub struct ComputerPlayers {
 
 /// A finished decision of a computer player.
 struct MadeUp {
-    order: OrderForm,
+    /// The order; `None` if it gives none before another seat has acted.
+    order: Option<OrderForm>,
     /// The head of the table it thought of.
     head: u64,
     /// When it knew.
@@ -262,10 +263,9 @@ impl ComputerPlayers {
         if self.made_up.get(&question).is_none_or(|made_up| made_up.head != head) {
             let (key, asked) = (self.key()?, (wait.seat, wait.prompt));
             let games = self.club.games.with(table)?;
-            let Some(thought) = games.think(table, asked, (player, strength), &key)? else {
-                return Ok(Play::Waits);
-            };
-            let made_up = MadeUp { order: thought.order, head, at: self.club.platform.now() };
+            let thought = games.think(table, asked, (player, strength), &key)?;
+            let order = thought.map(|thought| thought.order);
+            let made_up = MadeUp { order, head, at: self.club.platform.now() };
             self.made_up.insert(question.clone(), made_up);
         }
         let known = self.made_up.get(&question).map_or(wait.since, |made_up| made_up.at);
@@ -273,14 +273,17 @@ impl ComputerPlayers {
         if due.is_none_or(|due| due > self.club.platform.now()) {
             return Ok(Play::Waits);
         }
-        let Some(MadeUp { order: form, .. }) = self.made_up.remove(&question) else { return Ok(Play::Waits) };
+        let Some(form) = self.made_up.get(&question).and_then(|made_up| made_up.order.clone()) else {
+            return Ok(Play::Waits);
+        };
+        self.made_up.remove(&question);
         let caller = caller(player, table, wait.seat.as_str(), wait.prompt);
         let order = Order { seat: wait.seat, prompt: wait.prompt, form: form.clone() };
         match self.club.games.with(table)?.perform(table, &caller, &TableCommand::Order(order))? {
             Reply::Accepted { .. } => Ok(Play::Ordered),
             Reply::Stale { .. } => Ok(Play::Waits),
             Reply::Refused(refusal) if can_be_tried_again(&refusal) => {
-                self.made_up.insert(question, MadeUp { order: form, head, at: known });
+                self.made_up.insert(question, MadeUp { order: Some(form), head, at: known });
                 self.hold(table)?;
                 Ok(Play::Waits)
             }

@@ -74,9 +74,10 @@ pub fn candidates(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Opti
 /// again. Another officer places the collier and sails (25.0).
 pub fn holds_back(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) -> bool {
     let staff = Staff { chart, view, options };
-    let is_cargo = |verb: &Word| ["load", "discard"].contains(&verb.as_str());
+    let is_for_others =
+        ["station", "collier", "deploy", "done"].iter().all(|verb| options.verb(verb).is_none());
     prompt.ask.as_str() == "set-up"
-        && options.verbs.iter().all(|(verb, _)| is_cargo(verb))
+        && is_for_others
         && among(options, Captain { staff: &staff }.set_up()).is_empty()
 }
 
