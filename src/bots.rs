@@ -157,7 +157,7 @@ pub struct WeighedOrder {
     pub chance: Option<u32>,
 }
 
-/// Chooses an order for a player of this strength; `None` only if no order is legal or [brings anything on](Playable::holds_back).
+/// Chooses an order for a player of this strength; `None` if no order is legal, or the player [holds back](Playable::holds_back).
 pub fn decide<G: Playable>(
     game: &G,
     strength: Strength,

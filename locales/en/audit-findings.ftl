@@ -133,7 +133,10 @@ found-wait-ended-so = no wait can end here: the set-up does not wait, no pace is
 found-entropy-asked-so = entropy was asked for already, or the table has no ready check
 found-entropy-so = no entropy is taken here, or not any more; or it is not what was promised, or is shown too early
 found-thought = a computer player gave this order, and thinking again from what it saw, with the same dice, it gives another: somebody ordered in its name
-found-thoughts-all = all { $again } orders of computer players were thought again
+found-thoughts-all = { $again ->
+    [one] the one order of a computer player was
+   *[other] all { $again } orders of computer players were
+ } thought again
 found-thoughts-sample = { $again } of { $orders } orders of computer players were thought again, picked by chance; `wardroom audit --all-thoughts` repeats every one that this version can
 found-thoughts-foreign = { $again } of { $orders } orders of computer players were thought again; the others are of another version of the player, which this program cannot repeat
 found-paused-back = a pause ends before it begins

@@ -262,6 +262,8 @@ struct Tally {
     before: Option<(u64, String)>,
     /// The proven senders of the entries by which a player took a seat, by player.
     seated: BTreeMap<String, BTreeSet<ProvenSender>>,
+    /// The players who took a seat.
+    sat: BTreeSet<String>,
     /// Findings about who took each seat, in the order of the log.
     seats: Vec<Reason>,
     /// The keys of mails, by the name of their record, each with its digest.
@@ -272,15 +274,19 @@ struct Tally {
 pub fn check(book: &Logbook, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) -> LogFindings {
     let mut tally = Tally::default();
     for entry in book.entries() {
-        match Act::of(entry) {
+        let act = Act::of(entry);
+        match act {
             Some(Act::Seat) => tally.seat(entry, receipts, key),
             Some(act) => tally.act(entry, act, receipts, key),
-            None if entry.receipt.is_some() => {
+            // An event that this program does not know is a finding already.
+            None if entry.receipt.is_some() && matches!(entry.table_event(), Ok(Some(_))) => {
                 tally.fails.push(Reason::of("receipt-of-no-message").with("entry", entry.seq));
             }
             None => {}
         }
-        tally.before = entry.receipt.clone().map(|digest| (entry.seq, digest));
+        // Only luck makes several entries of one message.
+        let luck = entry.receipt.clone().filter(|_| act == Some(Act::Luck));
+        tally.before = luck.map(|digest| (entry.seq, digest));
     }
     tally.findings(book.sealed())
 }
@@ -323,6 +329,8 @@ impl Tally {
                 let alike: Vec<_> =
                     seated.filter(|it| it.is_of_discord() == sender.is_of_discord()).collect();
                 match alike.first() {
+                    // A game master or a manager took no seat that could bind the account to them.
+                    None if act == Act::Command && !self.sat.contains(player) => {}
                     None => self.count(act).unbound += 1,
                     Some(_) if alike.contains(&&sender) => {}
                     Some(other) => {
@@ -338,6 +346,7 @@ impl Tally {
 
     /// Follows the taking of a seat: from here on its player is known by that sender.
     fn seat(&mut self, entry: &Entry, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) {
+        self.sat.extend(entry.by.as_ref().map(|by| by.player.clone()));
         let (Some(by), Some(digest)) = (&entry.by, &entry.receipt) else { return };
         let Some(text) = receipts.get(digest) else { return };
         match self.proven((digest, text), entry, Act::Seat, key) {
@@ -406,8 +415,8 @@ impl Tally {
     fn is_of_message(&self, entry: &Entry, id: &str, act: Act) -> bool {
         match act {
             Act::Order(prompt) => is_keyed(entry, id, Some(prompt)),
-            // The key of a command is that of its first entry; the others follow it with the same receipt.
-            Act::Luck | Act::Takeback | Act::Answer if entry.key.is_none() => {
+            // The key of luck for several seats is that of its first entry; the others follow it with the same receipt.
+            Act::Luck if entry.key.is_none() => {
                 let first = self.before.as_ref().filter(|(seq, _)| seq + 1 == entry.seq);
                 first.is_some_and(|(_, digest)| entry.receipt.as_ref() == Some(digest))
             }

@@ -69,8 +69,8 @@ pub struct ComputerPlayers {
     made_up: BTreeMap<(String, u64), MadeUp>,
     /// Tables whose witness did not answer for one of them, with the time of the next try.
     held: BTreeMap<String, DateTime<Utc>>,
-    /// True if one of them could not answer a request yet.
-    owes_answers: bool,
+    /// True if one of them has an order to give, or could not answer a request yet.
+    is_busy: bool,
 }
 
 /// A finished decision of a computer player.
@@ -90,6 +90,8 @@ enum Play {
     Ordered,
     /// A computer player has a prompt, and its time has not come.
     Waits,
+    /// One has, and gives no order before another seat has acted.
+    HoldsBack,
     /// No computer player has a prompt.
     Rests,
 }
@@ -99,7 +101,7 @@ impl ComputerPlayers {
     /// has none.
     pub fn new(club: Arc<Club>, haste: Haste) -> ComputerPlayers {
         let (key, made_up, held) = (club.computers, BTreeMap::new(), BTreeMap::new());
-        ComputerPlayers { key, club, haste, tables: None, made_up, held, owes_answers: false }
+        ComputerPlayers { key, club, haste, tables: None, made_up, held, is_busy: false }
     }
 
     /// Answers the prompts and requests of computer players; returns the number of their orders. It may think for seconds.
@@ -116,17 +118,17 @@ impl ComputerPlayers {
             Some(tables) => tables,
             None => self.club.tables_of_computers()?,
         };
-        self.owes_answers = false;
+        self.is_busy = false;
         for delivery in self.club.deliveries().pending(COMPUTER, 0)? {
             if self.waits_for_witness(&delivery.notice.table)? {
-                self.owes_answers = true;
+                self.is_busy = true;
                 continue;
             }
             match self.answer_for_computer(&delivery) {
                 // The witness of its dice is silent or being asked: the notice stays, and holds up no other table.
                 Err(trouble @ ClubError::Failed(_)) => {
                     tracing::debug!(table = delivery.notice.table, %trouble, "a computer player answers later");
-                    self.owes_answers = true;
+                    self.is_busy = true;
                     self.hold(&delivery.notice.table)?;
                     continue;
                 }
@@ -143,6 +145,7 @@ impl ComputerPlayers {
                 tracing::warn!(table, %trouble, "a computer player hands a decision back");
                 Play::Rests
             });
+            self.is_busy |= play == Play::Waits;
             if play != Play::Rests {
                 at_work.insert(table);
             }
@@ -154,9 +157,9 @@ impl ComputerPlayers {
         Ok(given)
     }
 
-    /// Returns whether one of them has a prompt or a request that it has yet to answer.
+    /// Returns whether one of them has a prompt or a request that it has yet to answer, and does not wait for another seat.
     pub fn is_at_work(&self) -> bool {
-        self.owes_answers || self.tables.as_ref().is_some_and(|tables| !tables.is_empty())
+        self.is_busy
     }
 
     /// The changes they listen to besides their beat.
@@ -239,7 +242,10 @@ impl ComputerPlayers {
                         its.map(|(_, _, delay)| delay).next()
                     }
                 };
-                play = self.answer(table, wait, (&player, strength), (head, delay))?;
+                let next = self.answer(table, wait, (&player, strength), (head, delay))?;
+                if play != Play::Waits || next == Play::Ordered {
+                    play = next;
+                }
                 if play == Play::Ordered {
                     *given += 1;
                     break;
@@ -274,7 +280,7 @@ impl ComputerPlayers {
             return Ok(Play::Waits);
         }
         let Some(form) = self.made_up.get(&question).and_then(|made_up| made_up.order.clone()) else {
-            return Ok(Play::Waits);
+            return Ok(Play::HoldsBack);
         };
         self.made_up.remove(&question);
         let caller = caller(player, table, wait.seat.as_str(), wait.prompt);

@@ -42,6 +42,9 @@ fn an_officer_who_has_all_aboard_waits_for_the_one_who_sails() {
         }
         let orders = store.read(&table, 1).unwrap();
         let given = |verb: &str| orders.iter().filter(|entry| entry.body["order"]["verb"] == verb).count();
+        let by_computer =
+            |entry: &Entry| entry.door.as_deref() == Some(COMPUTER) && entry.body["order"]["verb"] == "done";
+        assert!(orders.iter().any(by_computer), "{strength}: it never woke");
         assert!(given("done") > 0 && given("collier") > 0, "{strength}: they have not sailed");
     }
 }

@@ -74,8 +74,8 @@ pub fn candidates(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Opti
 /// again. Another officer places the collier and sails (25.0).
 pub fn holds_back(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) -> bool {
     let staff = Staff { chart, view, options };
-    let is_for_others =
-        ["station", "collier", "deploy", "done"].iter().all(|verb| options.verb(verb).is_none());
+    // A station may be changed, and need not be (24.2).
+    let is_for_others = ["collier", "deploy", "done"].iter().all(|verb| options.verb(verb).is_none());
     prompt.ask.as_str() == "set-up"
         && is_for_others
         && among(options, Captain { staff: &staff }.set_up()).is_empty()
