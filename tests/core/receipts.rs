@@ -25,6 +25,7 @@ use wardroom::transparency::compare::{LogFindings, LogVerdict};
 use crate::common::commands::Commands;
 use crate::entropy::words;
 use crate::seats::{accepted, exported};
+use crate::tamper::Log;
 use crate::toy::*;
 
 /// The first key of RFC 8032's examples, and its record.
@@ -376,6 +377,24 @@ fn luck_takebacks_and_answers_in_a_players_name_are_named() {
     accepted(tables.gives(&id, &by(at.as_str(), "discord", "8", interaction("800", user)), undo));
     let all = found(&store, &id, &texts_of(&store, &id));
     assert_eq!(fails(&all), ["receipt-other-message", "receipt-other-message"], "{all:#?}");
+}
+
+/// An entry without a key has the receipt of its message only as further luck of the same one.
+#[test]
+fn an_entry_takes_no_receipt_from_another_kind_before_it() {
+    let store = MemoryStore::new();
+    let tables: Toys<MemoryStore> = Tables::new(Arc::new(store.clone()), TestPlatform::new(1));
+    let id = opened_by(&tables, true);
+    accepted(tables.gives(&id, &by_discord("blue", "3", "222"), words("blue", "grey cats", false)));
+    let mut log = Log::of(&exported(&store, &id, &LogViewer::Full));
+    let seat = log.entries.iter().rposition(|entry| entry["kind"] == "SeatTaken").unwrap();
+    let luck = log.entries.iter().position(|entry| entry["kind"] == "EntropyGiven").unwrap();
+    let mut luck = log.entries.remove(luck);
+    (luck["key"], luck["receipt"]) = (json!(null), log.entries[seat]["receipt"].clone());
+    log.entries.insert(seat + 1, luck);
+    let (book, _) = integrity::check(&Evidence::from_export(&mut log.text().as_bytes()).unwrap(), &[]);
+    let all = check(&book, &texts_of(&store, &id), Some(&discord().verifying_key()));
+    assert_eq!(fails(&all), ["receipt-other-message"], "{all:#?}");
 }
 
 /// Twins that differ only in the receipt of a sealed order look alike to everybody else: as long, in the same order, at the same times.
