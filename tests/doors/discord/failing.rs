@@ -48,9 +48,10 @@ const MOVES: usize = 400;
 const FILLING: &str = "filling";
 /// How large the disk is that may be full.
 const DISK: &str = "400m";
-/// By how many seconds a machine's clock is off at most; where the workers are on one machine, whose leases go by that clock, by fewer.
+/// By how many seconds a machine's clock is off at most; where the workers are on one machine, whose leases go by that clock, by fewer: a
+/// clock that jumps by more than half a minute is not followed for ten minutes.
 const OFF: usize = 150;
-const OFF_TOGETHER: usize = 20;
+const OFF_TOGETHER: usize = 14;
 
 /// What befalls the workers, or what they are on.
 #[derive(Clone, Copy, Debug)]
