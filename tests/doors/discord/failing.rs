@@ -310,6 +310,11 @@ impl Club {
     /// Orders while nothing can be stored, also one by mail, and when there is room again.
     async fn without_room(&mut self, post: &mut Post, told: &str) {
         self.wake(true);
+        if let Some(clocks) = &self.clocks {
+            // Nobody is asked whose clock is far from the database's: nothing would be stored even with room.
+            clocks.iter().for_each(|clock| clock.set(0));
+            tokio::time::sleep(2 * SECOND).await;
+        }
         if !store::is_at_home(&self.path) {
             store::promote(&self.path, || ());
         }

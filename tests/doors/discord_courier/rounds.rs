@@ -53,18 +53,19 @@ async fn a_table_where_all_is_told_is_looked_at_again_when_its_log_has_grown_and
     let running = tokio::spawn(courier.run(std::future::pending()));
     until("the first round", || table.all_told()).await;
     let looked = || memory.reads()[0];
-    let mut before = looked() + 1;
-    for _ in 0..8 {
-        if looked() == before {
+    // What was told last may still be noted while rounds go by.
+    let mut is_quiet = false;
+    for _ in 0..40 {
+        let before = looked();
+        for _ in 0..3 {
+            rounds.pass().await;
+        }
+        is_quiet = looked() == before;
+        if is_quiet {
             break;
         }
-        before = looked();
-        rounds.pass().await;
     }
-    for _ in 0..3 {
-        rounds.pass().await;
-    }
-    assert_eq!(looked(), before, "nothing happened there");
+    assert!(is_quiet, "it is looked at in every round");
     table.reached(&store).signal("Elsewhere.");
     rounds.pass().await;
     until("the signal", || discord.world().requests.iter().any(|r| r.text.contains("Elsewhere."))).await;

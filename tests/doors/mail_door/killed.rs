@@ -317,7 +317,7 @@ async fn a_game_of_grand_fleet_with_kills_is_that_without() {
 /// that is another mail: programs show but one of those with the same `Message-ID`.
 #[tokio::test]
 async fn what_is_told_again_with_more_in_it_is_another_mail() {
-    let mut all = None;
+    let mut tries: Option<Vec<u64>> = None;
     loop {
         let mut mortal = Mortal::new(Setting::default());
         let (_, mut last) = mortal.room.duel([ANN, BOB], Lang::En).await;
@@ -325,14 +325,17 @@ async fn what_is_told_again_with_more_in_it_is_another_mail() {
         last.insert(BOB.to_owned(), to_bob);
         let id = mortal.room.id();
         mortal.room.put(&Sent::answer(BOB, &last[BOB], &id, "commit\ndecline"));
-        let Some(all) = all else {
-            all = Some(mortal.writes().await);
+        let Some(tries) = &mut tries else {
+            let all = mortal.writes().await;
+            // The last of them notes that it was sent. On a busy machine there may be one more or less, for a lease.
+            tries = Some(vec![all - 3, all + 1, all, all - 2, all - 1]);
             continue;
         };
-        // The last of them notes that it was sent.
-        mortal.life(Some(all - 1)).await;
+        mortal.life(Some(tries.pop().expect("a kill between sending and the note of it"))).await;
         let told = mortal.room.out();
-        assert!(mortal.kills == 1 && told.iter().any(|got| got.to == ANN), "it was sent");
+        if mortal.kills != 1 || !told.iter().any(|got| got.to == ANN) {
+            continue;
+        }
         let id = mortal.room.id();
         mortal.room.put(&Sent::answer(BOB, &last[BOB], &id, "ask-undo 2"));
         mortal.life(None).await;
