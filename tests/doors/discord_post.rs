@@ -127,7 +127,7 @@ fn message() -> Message {
     Message { text: "<@7> @everyone".to_owned(), pings: vec![Id(7)], ..Message::default() }
 }
 
-/// What is known of a message that was sent, which is no card.
+/// A message that was sent and is no card.
 fn sent(id: u64) -> ApiResult<SentMessage> {
     Ok(SentMessage { id: Id(id), card: false })
 }

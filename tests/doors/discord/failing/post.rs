@@ -23,7 +23,7 @@ use crate::mail_door::{BOT, Sent};
 /// Where the bot and the two players are, over a maildir and at the servers.
 const AT_MAILDIR: [&str; 3] = [BOT, "ada@home.example", "ben@else.example"];
 const AT_SERVERS: [&str; 3] = ["bot@game.test", "ada@players.test", "ben@players.test"];
-/// What a mail is answered that seems to be older than the question.
+/// The answer to a mail that seems to be older than the question.
 const WRITTEN_BEFORE: &str = "Nothing was carried out: your mail was written at";
 /// The name under which mails are vouched for here.
 const AUTHSERV: &str = "mx.club.example";
