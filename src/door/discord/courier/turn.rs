@@ -256,15 +256,15 @@ impl<P: DiscordApi> Shared<P> {
 
     /// Sends a message, once for each nonce; where its files or its card are refused, without them.
     pub(super) async fn send(&self, place: Id, nonce: &str, message: &Message) -> Result<SentMessage, Stop> {
-        match self.send_noting_files(place, nonce, message).await {
+        let sent = match self.send_noting_files(place, nonce, message).await {
             Err(Stop::ApiError(ApiError::Never(reason))) if message.card.is_some() => {
                 tracing::debug!(%place, %reason, "a message goes in the older form");
                 // Under the same nonce: where it was sent in that form before, it is not sent again.
-                let sent = self.send_noting_files(place, nonce, &message.clone().without_card()).await;
-                sent.map(|(sent, _)| sent)
+                self.send_noting_files(place, nonce, &message.clone().without_card()).await
             }
-            sent => sent.map(|(sent, _)| sent),
-        }
+            sent => sent,
+        };
+        sent.map(|(sent, _)| sent)
     }
 
     /// Sends a message in its form, once for each nonce; where its files are refused, without them. Returns also whether they were
