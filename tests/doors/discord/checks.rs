@@ -190,11 +190,12 @@ fn head_of(text: &str) -> Option<NotedHead> {
     line.rsplit_once('`')?.1.parse().ok()
 }
 
-/// A report without the calls at its beginning.
+/// A report without the calls at its beginning. One that called somebody may say nothing of it any more: a call that was
+/// answered before the courier knew of the message is not in the text that the message is given next.
 pub fn without_calls(report: &Shown) -> &str {
-    match report.pinged.users.is_empty() {
-        true => report.text.as_str(),
-        false => report.text.split_once("\n\n").map_or(report.text.as_str(), |(_, rest)| rest),
+    match report.text.split_once("\n\n") {
+        Some((calls, rest)) if calls.starts_with("<@") => rest,
+        _ => report.text.as_str(),
     }
 }
 

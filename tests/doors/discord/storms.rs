@@ -51,6 +51,28 @@ async fn what_is_done_and_answered_with_a_failure_is_not_done_twice() {
     weathered(Way::Endpoint, 32, &[Fate::Lose(500), Fate::Lose(502)], 20).await;
 }
 
+/// Ringing reports arrive, nobody hears that they did, and their calls are answered before the next try, which then says
+/// nothing of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_whose_call_was_answered_while_its_arrival_was_unknown_is_told_once() {
+    let fake = Fake::start();
+    let (_folder, path) = database();
+    let bot = Bot::start(&fake, Way::Endpoint, &path).await;
+    let mut duel = Duel::open(&fake, &path, 52).await;
+    for _ in 0..4 {
+        assert!(settled(&fake, &path, &duel.table, SENT).await);
+        fake.storm(Storm { on: ROUTES[0], when: When::Always, fate: Fate::Lose(500) });
+        duel.play_on(&path, 3).await;
+        fake.calm();
+        assert!(settled(&fake, &path, &duel.table, SENT).await);
+        duel.play_on(&path, 1).await;
+    }
+    assert!(settled(&fake, &path, &duel.table, SENT).await);
+    holds(&fake, &path, &duel);
+    bot.stop().await;
+    fake.verdict();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn rate_limits_are_waited_for() {
     let limits = [
