@@ -207,6 +207,11 @@ impl Default for Terms {
 }
 
 impl Terms {
+    /// The most emergency stops of a player in a game.
+    pub const MOST_STOPS: u16 = 99;
+    /// The most days of a year for which a player may be away: all of them.
+    pub const MOST_ABSENCE: u16 = 366;
+
     /// Returns whether any decision has a pace.
     pub fn has_pace(&self) -> bool {
         [&self.big, &self.small].into_iter().any(|pace| *pace != Pace::None)

@@ -1,8 +1,7 @@
 //! Why something typed is no pace, no ladder and no quiet hours.
 
-use super::Hours;
 use super::reminder::{Ladder, MOST_QUIET};
-use super::terms::{MOST_ABSENCE, MOST_STOPS};
+use super::{Hours, Terms};
 use crate::reason::Reason;
 
 /// Why typed text is invalid: what was understood, and what would be right.
@@ -190,10 +189,10 @@ impl PaceError {
             PaceError::NoWeekends { given } => quoting("pace-no-weekends", given),
             PaceError::NoOverdue { given } => quoting("pace-no-overdue", given),
             PaceError::NoAbsence { given } => {
-                quoting("pace-no-absence", given).with("most", u64::from(MOST_ABSENCE))
+                quoting("pace-no-absence", given).with("most", u64::from(Terms::MOST_ABSENCE))
             }
             PaceError::NoStops { given } => {
-                quoting("pace-no-stops", given).with("most", u64::from(MOST_STOPS))
+                quoting("pace-no-stops", given).with("most", u64::from(Terms::MOST_STOPS))
             }
             PaceError::NoDate { given } => quoting("pace-no-date", given),
             PaceError::DayIsPast { given, next } => quoting("pace-day-is-past", given).quoting("next", next),

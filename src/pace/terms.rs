@@ -13,12 +13,6 @@ use super::{Hours, Overdue, Pace, PaceError, Terms, Zone};
 use crate::book::{clip, is_no, is_one_of};
 use crate::words::Lang;
 
-/// The most emergency stops of a player in a game.
-pub const MOST_STOPS: u16 = 99;
-
-/// The most days of a year for which a player may be away: all of them.
-pub const MOST_ABSENCE: u16 = 366;
-
 /// A part of the terms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -125,7 +119,7 @@ fn weekends(words: &[&str], home: Option<&Zone>) -> Result<Option<Zone>, PaceErr
 fn days(text: &str) -> Result<u16, PaceError> {
     let number = text.trim_end_matches(['d', '日']).trim_end_matches(" days").trim();
     let days = if is_no(text) { Some(0) } else { number.parse().ok() };
-    days.filter(|days| *days <= MOST_ABSENCE).ok_or_else(|| PaceError::NoAbsence { given: clip(text) })
+    days.filter(|days| *days <= Terms::MOST_ABSENCE).ok_or_else(|| PaceError::NoAbsence { given: clip(text) })
 }
 
 /// The parts of terms besides a pace, each with a possible value, as typed in a language.
@@ -157,5 +151,5 @@ pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
 fn stops(text: &str) -> Result<u16, PaceError> {
     let number = text.trim_end_matches('回').trim();
     let stops = if is_no(text) { Some(0) } else { number.parse().ok() };
-    stops.filter(|stops| *stops <= MOST_STOPS).ok_or_else(|| PaceError::NoStops { given: clip(text) })
+    stops.filter(|stops| *stops <= Terms::MOST_STOPS).ok_or_else(|| PaceError::NoStops { given: clip(text) })
 }
