@@ -204,7 +204,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
         Some(store) => store,
         None => match opened(&cli, games, &config, lang, process)? {
             Some(store) => store,
-            None => return read::how_to_begin(games, lang, cli.json, process),
+            None => return usage::how_to_begin(games, lang, cli.json, process),
         },
     };
     let platform = match &cli.command {
@@ -220,7 +220,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
     let outcome = match cli.command {
         Some(command) => carry_out(&mut app, command, &config, process),
         None => table_list::tables(&app, false, process)
-            .and_then(|_| read::how_to_begin(games, lang, app.json, process)),
+            .and_then(|_| usage::how_to_begin(games, lang, app.json, process)),
     };
     if let Some(fault) = app.store.head_file_trouble() {
         let told = CliError::HeadFile(fault).render(lang);

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::cli::{LogAsk, LookArgs, PictureAsk};
 use super::error::CliError;
 use super::process::ProcessContext;
-use super::{App, CommandResult, Games};
+use super::{App, CommandResult};
 use crate::club::GameWords;
 use crate::club::local::{Awaited, TablePicture};
 use crate::dice_page::{self, DiceRow, Tally};
@@ -19,21 +19,7 @@ use crate::picture;
 use crate::private::PartFile;
 use crate::report::Weight;
 use crate::view::VisibleEntry;
-use crate::words::{Lang, Value as Said, Words};
-
-/// The help without a command: how to begin a game, and where to read more.
-pub(super) fn how_to_begin(
-    games: Games,
-    lang: Lang,
-    json: bool,
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
-    if !json {
-        let words = Words::read()?;
-        process.line(&words.say(lang, "cli-begin", &[("games", games.names().into())]))?;
-    }
-    Ok(true)
-}
+use crate::words::{Value as Said, Words};
 
 /// The seats a table waits for.
 ///

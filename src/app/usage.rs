@@ -10,7 +10,7 @@ use super::cli::Cli;
 use super::process::ProcessContext;
 use super::registry::Games;
 use super::values::{UsageFault, seat, stride};
-use super::{config, config_path, language};
+use super::{CommandResult, config, config_path, language};
 use crate::config::Language;
 use crate::words::{Lang, Value, Words};
 
@@ -270,4 +270,18 @@ fn knowing(games: Games, command: clap::Command) -> clap::Command {
         .mut_subcommand("play", |play| play.mut_arg("what", |arg| arg.value_parser(what)))
         .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))
         .mut_subcommand("lab", |lab| lab.mut_arg("game", |arg| arg.value_parser(game)))
+}
+
+/// The help without a command: how to begin a game, and where to read more.
+pub(super) fn how_to_begin(
+    games: Games,
+    lang: Lang,
+    json: bool,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
+    if !json {
+        let words = Words::read()?;
+        process.line(&words.say(lang, "cli-begin", &[("games", games.names().into())]))?;
+    }
+    Ok(true)
 }
