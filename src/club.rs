@@ -16,16 +16,17 @@
 //! | [`picking`] | orders put together step by step |
 //! | [`picture`] | a position as a picture |
 //! | [`one_file`] | a table's past as one file |
-//! | [`page`] | the page of a published table, and its link |
-//! | [`calendar`] | the calendar of a player, and its link |
+//! | `visitor` | a player who comes to a table through a door |
+//! | [`page`], [`calendar`] | the page of a published table and the calendar of a player, and their links |
+//! | `public_pages` | both, behind their links |
 //! | [`browser`] | the sessions of players in a browser |
 //! | `leaving` | who is forgotten leaves their tables first |
-//! | [`people`] | players by their addresses, and what they prefer |
+//! | [`players`], [`people`] | players in the store; the interface of doors to them |
 //! | [`zone`] | the language and the time zone of a player |
 //! | [`notes`], [`table_records`] | notes of doors and players, and records of tables, beside the log |
-//! | [`time`], [`keeper`], `ahead` | reminders, and what happens when time is up; what the keeper of time saw and told; logs ahead of the clock |
+//! | [`time`], [`keeper`], `kept_time`, `ahead` | reminders, and what happens when time is up; what the keeper of time saw and told, and what it adds to a table's time; logs ahead of the clock |
 //! | `trust` | what holds for the dice of a table, in one line |
-//! | [`vacancies`] | tables that look for players |
+//! | `sought`, [`vacancies`] | the players that a table looks for; the tables that look for some |
 //! | [`computer`], [`thought`], [`reasons`] | computer players at tables, and why they ordered what they did |
 //! | [`table_words`] | the verbs of a table as players type them |
 //! | [`settings`] | what players prefer of time, as they type it |
@@ -63,6 +64,7 @@ pub mod evidence;
 pub mod findings;
 pub mod game_tables;
 pub mod keeper;
+pub mod kept_time;
 pub mod known;
 pub mod leases;
 mod leaving;
@@ -81,7 +83,9 @@ pub mod personal;
 pub mod picking;
 pub mod picture;
 mod played_games;
+pub mod players;
 mod presence;
+mod public_pages;
 pub mod reader;
 mod ready;
 pub mod reasons;
@@ -92,6 +96,7 @@ pub mod session;
 pub mod settings;
 pub mod sharing;
 pub mod side;
+mod sought;
 pub mod standing_orders;
 pub mod status;
 pub mod strength;
@@ -101,6 +106,7 @@ pub mod thought;
 pub mod time;
 mod trust;
 pub mod vacancies;
+mod visitor;
 pub mod wording;
 pub mod words;
 pub mod zone;
@@ -128,17 +134,18 @@ use leases::Leases;
 use linking::Linking;
 use notes::DoorNotes;
 pub use one_file::OneFile;
-use page::{PageLinks, PublicPages};
+use page::PageLinks;
 use people::People;
 use personal::PersonalNotices;
 pub use played_games::PlayedGames;
+use public_pages::PublicPages;
 pub use reader::TableReader;
 pub use seat_view::TableFacts;
-pub use session::Visitor;
 pub use status::{GameInfo, NewTable, PlayerTable, SeatStatus, TableOption, TableStatus};
 use table_records::TableRecords;
 use thought::ComputerKey;
 use vacancies::Vacancies;
+pub use visitor::Visitor;
 pub use words::GameWords;
 
 /// Every game's tables in one store.

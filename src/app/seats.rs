@@ -4,7 +4,7 @@ use super::App;
 use super::error::CliError;
 use crate::club::Caller;
 use crate::club::local::usual_viewer;
-use crate::club::people::player_at;
+use crate::club::players::player_at;
 use crate::door::terminal::wording::DOOR;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;

@@ -7,7 +7,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::door::Door;
-use super::page::{PageLinks, PublicPages};
+use super::page::PageLinks;
 use super::zone::lang_of;
 use super::{ClubError, PlayerTable};
 use crate::book::{is_no, is_one_of};
@@ -90,7 +90,7 @@ pub(super) fn set(
     Ok(words.say(lang, key, &[("link", link.into())]))
 }
 
-fn name_of(store: &dyn Store, player: &str) -> Result<Option<String>, Fault> {
+pub(super) fn name_of(store: &dyn Store, player: &str) -> Result<Option<String>, Fault> {
     store.note(CLUB, &of_player(player, LINK))
 }
 
@@ -99,45 +99,27 @@ fn end(store: &dyn Store, player: &Player) -> Result<(), Fault> {
     player.ids().try_for_each(|id| store.drop_note(CLUB, &of_player(id, LINK)).map(drop))
 }
 
-impl PublicPages<'_> {
-    /// The calendar that a path names, where this server has signed it.
-    pub fn calendar_path<'a>(&self, path: &'a str) -> Option<CalendarPath<'a>> {
-        self.links.as_ref()?.read_calendar(path, self.platform.now())
+/// The calendar of a player with these tables, in their language: tables and deadlines, nothing else. `host` makes the ids of its
+/// events unique in the world.
+pub(super) fn file(
+    words: &Words,
+    (player, tables): (&Player, &[PlayerTable]),
+    (host, now): (&str, DateTime<Utc>),
+) -> String {
+    let mut lines = Lines::default();
+    lines.put("BEGIN", "VCALENDAR");
+    lines.put("VERSION", "2.0");
+    lines.put("PRODID", "-//Wardroom//Wardroom//EN");
+    lines.put("METHOD", "PUBLISH");
+    lines.put("NAME", "Wardroom");
+    lines.put("X-WR-CALNAME", "Wardroom");
+    lines.put("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
+    lines.zone();
+    for it in tables.iter().filter(|it| !it.over) {
+        lines.event(words, lang_of(player), (host, now), it);
     }
-
-    /// The owner of the calendar behind a link; `None` if the link is dead.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    pub fn calendar_owner(&self, path: &CalendarPath<'_>) -> Result<Option<Player>, ClubError> {
-        match name_of(self.store, path.player)?.is_some_and(|name| name == path.name) {
-            true => Ok(self.store.player(path.player)?),
-            false => Ok(None),
-        }
-    }
-
-    /// The calendar of a player, in their language: tables and deadlines, nothing else.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    pub fn calendar(&self, words: &Words, player: &Player) -> Result<String, ClubError> {
-        let theirs = self.games.tables_of(&player.id, |_| Ok(true))?;
-        let host = self.links.as_ref().map_or("wardroom", |links| links.host());
-        let mut lines = Lines::default();
-        lines.put("BEGIN", "VCALENDAR");
-        lines.put("VERSION", "2.0");
-        lines.put("PRODID", "-//Wardroom//Wardroom//EN");
-        lines.put("METHOD", "PUBLISH");
-        lines.put("NAME", "Wardroom");
-        lines.put("X-WR-CALNAME", "Wardroom");
-        lines.put("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
-        lines.zone();
-        for it in theirs.iter().filter(|it| !it.over) {
-            lines.event(words, lang_of(player), (host, self.platform.now()), it);
-        }
-        lines.put("END", "VCALENDAR");
-        Ok(lines.0)
-    }
+    lines.put("END", "VCALENDAR");
+    lines.0
 }
 
 /// The lines of a calendar.

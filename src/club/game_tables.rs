@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::browser::ServerLinks;
 use super::computer::{self, opponent_at};
-use super::keeper::kept_time;
+use super::kept_time::kept_time;
 use super::known::known_as;
 use super::master::{self, GameMaster};
 use super::notice::{self, NoticeText, Settlement};
@@ -15,9 +15,9 @@ use super::presence::{self, LastOrder};
 use super::reader::Reader;
 use super::replayed::{self, Repeated};
 use super::seat_view::TableFacts;
-use super::session::Visitor;
 use super::standing_orders::{self, CallOutcome, Called, StandingNotice};
 use super::thought::{self, ComputerKey};
+use super::visitor::Visitor;
 use super::{
     ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, leaving,
     one_file,

@@ -4,6 +4,7 @@
 //! a player from seeing another's secrets by mistake; it is no lock. A player here may play several seats of a table.
 
 mod awaited;
+mod no_such_step;
 mod position;
 mod refusal;
 mod replay;
@@ -33,9 +34,10 @@ use crate::table::{
 use crate::view::{self, VisibleEntry};
 use crate::words::Lang;
 pub use awaited::Awaited;
+pub use no_such_step::NoSuchStep;
 pub use position::{PositionRow, SeenPrompt, TablePicture, TablePosition};
 pub use refusal::{LocalError, SeatRefusal};
-pub use replay::{NoSuchStep, ReplayRow, ReplaySteps};
+pub use replay::{ReplayRow, ReplaySteps};
 
 /// The seats that a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

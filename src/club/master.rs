@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 
 use super::door::Door;
-use super::keeper::{kept_time, kept_wait};
+use super::kept_time::{kept_time, kept_wait};
 use super::known::name_of;
-use super::people::player_at;
+use super::players::player_at;
 use super::zone::zone_of;
-use super::{Club, ClubError, GameWords, Visitor, vacancies};
+use super::{Club, ClubError, GameWords, Visitor, sought};
 use crate::book::{clip, fold, is_one_of, is_yes};
 use crate::game::Seat;
 use crate::games::Playable;
@@ -327,7 +327,7 @@ impl<G: Playable> GameMaster<'_, G> {
         let (seat, name) = self.seat_of(&words)?;
         let seat_name = || Value::from(phrases.seat(seat));
         if name.is_empty() {
-            vacancies::note(store, id)?;
+            sought::mark(store, id)?;
             self.perform(&TableCommand::Replace { seat, player: None })?;
             return Ok(vec![phrases.say("master-done-vacated", &[("seat", seat_name())])]);
         }

@@ -8,14 +8,13 @@
 
 use chrono::{DateTime, Utc};
 
-use super::thought::ComputerKey;
-use super::{ClubError, PlayedGames, TableReader};
+use super::ClubError;
 use crate::games::Playable;
 use crate::keys::{KEY_BYTES, Keys, equal, letters, sign};
 use crate::log::{Fault, Head, Store};
 use crate::report::{ReportLine, Weight};
 use crate::table::history::Stride;
-use crate::table::{History, Platform, Publication};
+use crate::table::{History, Publication};
 use crate::words::{Lang, SayFn, Words};
 
 /// The use under which the keys of the links are derived; it must never change.
@@ -229,45 +228,6 @@ pub struct PagePicture {
     pub alternative: String,
     /// The entry of an earlier picture: the map when it last showed something.
     pub earlier: Option<u64>,
-}
-
-/// The pages of published tables, and the calendars of players.
-#[derive(Clone, Copy)]
-pub struct PublicPages<'a> {
-    pub(super) store: &'a dyn Store,
-    pub(super) platform: &'a dyn Platform,
-    pub(super) games: &'a PlayedGames,
-    pub(super) links: Option<&'a PageLinks>,
-    pub(super) computers: Option<ComputerKey>,
-}
-
-impl PublicPages<'_> {
-    /// The target of a path, if this server signed it.
-    pub fn path<'a>(&self, path: &'a str) -> Option<PagePath<'a>> {
-        self.links.as_ref()?.read(path, self.platform.now())
-    }
-
-    /// The table behind a link, in a language; `None` where the link is dead.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    pub fn published(
-        &self,
-        path: &PagePath<'_>,
-        lang: Lang,
-    ) -> Result<Option<Box<dyn TableReader>>, ClubError> {
-        // This process may still have a cached table that was archived.
-        if self.store.table(path.table)?.is_some_and(|summary| summary.archived.is_some()) {
-            return Ok(None);
-        }
-        let reader = match self.games.watch(path.table, lang, self.computers) {
-            // Of a table that is not here any more, or of a game that is played here no longer.
-            Err(ClubError::Store(Fault::NoTable { .. }) | ClubError::NoGame(_)) => return Ok(None),
-            reader => reader?,
-        };
-        let published = reader.published()?;
-        Ok(published.filter(|published| published.since == path.since).map(|_| reader))
-    }
 }
 
 /// The days of a table up to an entry.

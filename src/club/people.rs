@@ -3,46 +3,19 @@
 use std::cell::RefCell;
 
 use super::browser::Browsers;
+use super::door::Door;
 use super::linking::Linking;
 use super::page::PageLinks;
+use super::players::{self, player_at};
+use super::settings::{self, Setting};
 use super::{ClubError, PlayedGames, PlayerTable};
+use crate::log::Store;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::{Address, Player, Preferences, QuietHours};
-use crate::log::{Players, Store};
 use crate::pace::Ladder;
 use crate::reason::is_plain;
 use crate::table::Platform;
-use crate::table::platform::written;
-use crate::words::Lang;
-
-/// Random letters of a player's id.
-const PLAYER_LETTERS: usize = 12;
-
-/// The player at an address, created under `name` if the address is new, and whether they were created.
-///
-/// # Errors
-/// A store that cannot be read or written, or no randomness.
-pub fn player_at(
-    store: &(impl Players + ?Sized),
-    platform: &dyn Platform,
-    address: &Address,
-    name: &str,
-) -> Result<(Player, bool), ClubError> {
-    if let Some(player) = store.player_at(address)? {
-        return Ok((player, false));
-    }
-    let id = crate::table::id::letters("p", PLAYER_LETTERS, platform)?;
-    let addresses = vec![address.clone()];
-    let player = Player { id, name: name.to_owned(), addresses, ..Player::default() };
-    match store.put_player(player.clone()) {
-        Ok(()) => Ok((player, true)),
-        // Of two simultaneous messages from a new player, the other was faster.
-        Err(fault) => match store.player_at(address)? {
-            Some(player) => Ok((player, false)),
-            None => Err(fault.into()),
-        },
-    }
-}
+use crate::words::{Lang, Words};
 
 /// A name that fits and can be displayed; the address if theirs does not.
 fn plain_name(name: &str, address: &str) -> String {
@@ -193,7 +166,7 @@ impl<'a> People<'a> {
         player: &str,
         change: impl FnOnce(&mut Preferences),
     ) -> Result<(), ClubError> {
-        prefer(self.store, self.platform, player, change)
+        players::prefer(self.store, self.platform, player, change)
     }
 
     /// The tables of a player that can be read, as [`Club::tables_of`](super::Club::tables_of), and the ids of those that cannot.
@@ -217,18 +190,37 @@ impl<'a> People<'a> {
         let readable = self.games.tables_of(player, is_readable)?;
         if readable.is_empty() { Err(trouble) } else { Ok((readable, unreadable.into_inner())) }
     }
-}
 
-/// As [`People::prefer`], in a store.
-pub(super) fn prefer(
-    store: &dyn Store,
-    platform: &dyn Platform,
-    player: &str,
-    change: impl FnOnce(&mut Preferences),
-) -> Result<(), ClubError> {
-    let Some(mut player) = store.player(player)? else { return Ok(()) };
-    change(&mut player.preferences);
-    let id = player.id.clone();
-    store.put_player(player)?;
-    Ok(store.wake_tables_of(&id, &written(platform.now()))?)
+    /// Sets the typed value, if there is one, and returns the present value in words.
+    ///
+    /// # Errors
+    /// As [`settings::set`].
+    pub fn set(
+        &self,
+        words: (&Words, Lang, &dyn Door),
+        player: (&str, Setting),
+        typed: &str,
+    ) -> Result<String, ClubError> {
+        settings::set((self.store, self.platform, (self.links, self.browsers.links())), words, player, typed)
+    }
+
+    fn ids_of(&self, player: &str) -> Result<Vec<String>, ClubError> {
+        Ok(match self.store.player(player)? {
+            Some(known) => known.ids().map(str::to_owned).collect(),
+            None => vec![player.to_owned()],
+        })
+    }
+
+    /// Removes a player from every table where others sit; returns those tables. A table that cannot be read or written does
+    /// not stop the erasure.
+    pub(super) fn leave_tables(&self, player: &str, door: &str) -> Result<Vec<String>, ClubError> {
+        let ids = self.ids_of(player)?;
+        let mut left = self.store.tables_of_player(player)?;
+        left.retain(|table| {
+            let left = self.games.with(table).and_then(|tables| tables.leave(table, &ids, door));
+            let left = left.inspect_err(|fault| tracing::warn!(table, %fault, "a player does not leave it"));
+            left.unwrap_or_default()
+        });
+        Ok(left)
+    }
 }

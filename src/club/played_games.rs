@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::browser::ServerLinks;
 use super::game_tables::GameTables;
 use super::thought::ComputerKey;
-use super::{ClubError, GameInfo, GameWords, PlayerTable, TableReader};
+use super::{ClubError, GameInfo, GameWords, PlayerTable, TableReader, ready};
 use crate::log::Store;
+use crate::table::Readiness;
 use crate::table::card::TableCard;
 use crate::words::Lang;
 
@@ -158,5 +159,13 @@ impl PlayedGames {
     /// From now on this server has these links.
     pub(super) fn show_links(&mut self, links: &ServerLinks) {
         self.tables.iter_mut().for_each(|tables| tables.show_links(links.clone()));
+    }
+
+    /// The ready check of a table, in words, for a list that says by itself until when it waits.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn readiness_of(&self, table: &str, readiness: &Readiness, lang: Lang) -> Result<String, ClubError> {
+        Ok(ready::readiness_line(&self.with(table)?.words(lang).phrases(), readiness, None))
     }
 }

@@ -9,18 +9,19 @@ use chrono::{DateTime, Utc};
 use super::browser::ServerLinks;
 use super::clock::QuestionTime;
 use super::door::Door;
-use super::keeper::kept_time;
+use super::kept_time::kept_time;
 use super::known::{computers_at, known_as, name_of};
 use super::master;
 use super::page::{self, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::seat_view::TableFacts;
-use super::session::{PlayerSession, SessionContext, Visitor};
+use super::session::{PlayerSession, SessionContext};
+use super::sought::Sought;
 use super::status::Holder;
 use super::table_records::written;
 use super::thought::ComputerKey;
 use super::trust::{Trust, checkpoint_in};
-use super::vacancies::Sought;
+use super::visitor::Visitor;
 use super::wording::{RequestReader, Undone};
 use super::{
     ClubError, GameWords, SeatStatus, TableStatus, board, clock, decided, ending, ready, reasons, seconds,

@@ -1,10 +1,8 @@
 //! The ready check of a table whose game has not begun, in words.
 
-use super::{ClubError, PlayedGames};
 use crate::game::Seat;
 use crate::report::Phrases;
 use crate::table::Readiness;
-use crate::words::Lang;
 
 /// The ready check in words: the missing players, ready and unready seats, free seats; and the time at which the game begins without
 /// those who are not ready.
@@ -19,14 +17,4 @@ pub(super) fn readiness_line(phrases: &Phrases<'_>, readiness: &Readiness, begin
     let more = lists.map(|(key, list)| phrases.say(key, &[("seats", seats(list).into())]));
     let begins = begins.map(|at| phrases.say("ready-begins", &[("at", at.into())]));
     more.chain(begins).fold(phrases.say("ready-waits", &[]), |text, more| phrases.after(&text, &more))
-}
-
-impl PlayedGames {
-    /// The ready check of a table, in words, for a list that says by itself until when it waits.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    pub fn readiness_of(&self, table: &str, readiness: &Readiness, lang: Lang) -> Result<String, ClubError> {
-        Ok(readiness_line(&self.with(table)?.words(lang).phrases(), readiness, None))
-    }
 }

@@ -28,7 +28,7 @@ use crate::table::{Caller, Reply, SeatHolding, Table, TableCommand, TableFault, 
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
 use line::LineDone;
-pub use shown::{Asked, OrderOutcome, PromptAnswer, Visitor, Welcome};
+pub use shown::{Asked, OrderOutcome, PromptAnswer, Welcome};
 
 /// The orders that `options` lists at most.
 const CHOICES_OF_A_VERB: usize = 60;

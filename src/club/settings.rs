@@ -7,8 +7,7 @@ use super::browser::{self, BrowserLinks};
 use super::calendar;
 use super::door::Door;
 use super::page::PageLinks;
-use super::people::{People, prefer};
-use super::time::{ladder_of, quiet_of};
+use super::players::{ladder_of, prefer, quiet_of};
 use super::zone::{named_zone, zone_of, zoned};
 use crate::book::is_one_of;
 use crate::log::Store;
@@ -157,20 +156,5 @@ fn reminders(
             let args = [("steps", steps.into()), ("time", time.into()), ("zone", zone.named_in(lang).into())];
             words.say(lang, "setting-reminders-digest", &args)
         }
-    }
-}
-
-impl People<'_> {
-    /// As [`set`], for a player of this club.
-    ///
-    /// # Errors
-    /// As [`set`].
-    pub fn set(
-        &self,
-        words: (&Words, Lang, &dyn Door),
-        player: (&str, Setting),
-        typed: &str,
-    ) -> Result<String, ClubError> {
-        set((self.store, self.platform, (self.links, self.browsers.links())), words, player, typed)
     }
 }

@@ -3,10 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::clock::QuestionTime;
-use super::keeper::kept_time;
+use super::kept_time::kept_time;
 use super::known::known_among;
 use super::page::PageStatus;
-use super::vacancies::Sought;
+use super::sought::Sought;
 use super::{ClubError, seconds};
 use crate::bots::Strength;
 use crate::game::Seat;

@@ -5,15 +5,15 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::ClubError;
-use super::keeper::{Kept, TimeKeeping};
+use super::keeper::TimeKeeping;
+use super::kept_time::Kept;
 use super::personal::Tells;
+use super::players::{ladder_of, quiet_of, rungs_of};
+use super::sought;
 use super::standing_orders::{ANSWER_DELAY, CallOutcome, Called, Disarmed, StandingNotice};
 use super::strength::computer_player;
-use super::vacancies;
-use super::zone::zone_of;
 use crate::log::outbox;
-use crate::log::players::Player;
-use crate::pace::{Ladder, Overdue, Quiet, Rung, rungs};
+use crate::pace::{Overdue, Rung};
 use crate::standing::PLAN;
 pub use crate::table::clock_watch::ClockWatch;
 use crate::table::clock_watch::{CLOCKS_APART, KEPT, TIMEKEEPER, note_ahead};
@@ -151,7 +151,7 @@ impl TimeKeeping<'_> {
             if let Some(up) = wait.up.filter(|_| wait.may_expire() && !is_at_witness) {
                 match up <= now {
                     true => {
-                        vacancies::note(self.store, table)?;
+                        sought::mark(self.store, table)?;
                         if !self.expire(table, &time, wait, up)? {
                             next.push(now + SOON_AGAIN);
                         }
@@ -309,23 +309,4 @@ impl TimeKeeping<'_> {
 fn held_again(silent_since: Option<DateTime<Utc>>, now: DateTime<Utc>) -> TimeDelta {
     let silence = silent_since.map_or(TimeDelta::zero(), |since| now - since);
     (silence / HELD_PART).clamp(HELD_AGAIN, HELD_LONGEST)
-}
-
-/// The reminders that a player wants of each decision.
-pub fn ladder_of(player: &Player) -> Ladder {
-    let typed = player.preferences.ladder.as_deref();
-    typed.and_then(|typed| Ladder::parse(typed).ok()).unwrap_or_default()
-}
-
-/// When a player wants to be left alone.
-pub fn quiet_of(player: &Player) -> Option<Quiet> {
-    let quiet = player.preferences.quiet?;
-    Quiet::of_minutes(quiet.from, quiet.to, zone_of(player))
-}
-
-/// The reminders of a question that a player has had or will have, unless they answer before.
-pub fn rungs_of(player: &Player, wait: &WaitedFor) -> Vec<Rung> {
-    // By the log alone: an extension is announced separately.
-    let due = wait.extended_from.or(wait.due);
-    rungs(&ladder_of(player), wait.begun, due, quiet_of(player).as_ref(), &zone_of(player))
 }

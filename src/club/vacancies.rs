@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
+use super::sought::{Sought, VACANCIES};
 use super::{ClubError, PlayedGames};
 use crate::log::Store;
 use crate::pace::Terms;
-use crate::report::Phrases;
 use crate::table::Vacancy;
 use crate::words::Lang;
-
-/// Whose notes say where players may be sought.
-const VACANCIES: &str = "vacancies";
 
 /// A table that looks for players.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,31 +18,6 @@ pub struct SeekingTable {
     pub vacancy: Vacancy,
     /// The terms about time.
     pub terms: Arc<Terms>,
-}
-
-/// The players that a table looks for, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sought {
-    /// The names of its open seats.
-    pub seats: String,
-    /// The terms about time, in sentences.
-    pub terms: String,
-}
-
-impl Sought {
-    /// That for these open seats and these terms.
-    pub(super) fn of(phrases: &Phrases<'_>, vacancy: &Vacancy, terms: &Terms) -> Sought {
-        let terms = match terms.has_pace() {
-            true => phrases.terms(terms),
-            false => phrases.say("open-no-pace", &[]),
-        };
-        Sought { seats: phrases.list(vacancy.seats.iter().map(|seat| phrases.seat(*seat))), terms }
-    }
-}
-
-/// Marks a table before it may look for players: the list of open seats checks marked tables. The log decides.
-pub(super) fn note(store: &(impl Store + ?Sized), table: &str) -> Result<(), ClubError> {
-    Ok(store.put_note(VACANCIES, table, "")?)
 }
 
 /// The tables that look for players.

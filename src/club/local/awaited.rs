@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Serialize, Serializer};
 
-use crate::club::keeper::kept_time;
+use crate::club::kept_time::kept_time;
 use crate::club::wording::{RequestReader, Undone};
 use crate::club::zone::zoned;
 use crate::game::Seat;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::no_such_step::NoSuchStep;
 use super::{Awaited, LocalTables};
 use crate::club::known::name_of;
 use crate::club::picture::since_last_order;
@@ -185,11 +186,11 @@ impl<G: Playable> LocalTables<G> {
         at: Option<u64>,
         (kind, theme): (Option<&str>, &'static Theme),
         words: impl FnOnce(&G) -> Result<GameWords, ClubError>,
-    ) -> Result<Result<TablePicture, super::NoSuchStep>, ClubError> {
+    ) -> Result<Result<TablePicture, NoSuchStep>, ClubError> {
         let mut history = self.past(table, viewer)?;
         if let Some(seq) = at {
             if !(1..=history.last()).contains(&seq) {
-                return Ok(Err(super::NoSuchStep::Entry { at: seq, of: history.last() }));
+                return Ok(Err(NoSuchStep::Entry { at: seq, of: history.last() }));
             }
             history.go(seq)?;
         }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::LocalTables;
+use super::no_such_step::NoSuchStep;
 use super::position::{SeenPrompt, seen_by};
 use crate::club::decided::Decided;
 use crate::club::{ClubError, GameWords};
@@ -14,41 +15,6 @@ use crate::games::Playable;
 use crate::report::{GameReport, Weight};
 use crate::table::history::Stride;
 use crate::table::{Caller, History};
-use crate::words::SayFn;
-
-/// Why a replay does not go somewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoSuchStep {
-    /// The table has no such entry.
-    Entry {
-        /// The entry.
-        at: u64,
-        /// The table's last entry.
-        of: u64,
-    },
-    /// The table has no such part, called so.
-    Part(String, u32),
-    /// The entry is not of the part, called so, that is stepped through.
-    Outside(u64, String, u32),
-}
-
-impl NoSuchStep {
-    /// Why not, in words.
-    pub fn in_words(&self, say: SayFn<'_>) -> String {
-        match self {
-            NoSuchStep::Entry { at, of } => {
-                say("replay-no-such", &[("at", (*at).into()), ("of", (*of).into())])
-            }
-            NoSuchStep::Part(name, part) => {
-                say("replay-no-such-part", &[("name", name.as_str().into()), ("part", (*part).into())])
-            }
-            NoSuchStep::Outside(at, name, part) => {
-                let args = [("at", (*at).into()), ("name", name.as_str().into()), ("part", (*part).into())];
-                say("replay-outside", &args)
-            }
-        }
-    }
-}
 
 /// A step of a replay as a row.
 #[derive(Serialize)]

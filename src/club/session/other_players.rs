@@ -11,8 +11,8 @@ use crate::club::page::{self, PageStatus};
 use crate::club::ready;
 use crate::club::session::OrderOutcome;
 use crate::club::side::masked;
+use crate::club::sought;
 use crate::club::table_records::note_rematch;
-use crate::club::vacancies;
 use crate::club::wording::{RequestReader, Undone};
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
@@ -450,7 +450,7 @@ impl PlayerSession {
     /// A table that cannot be written.
     pub fn need_player(&mut self, sought: bool) -> Result<OrderOutcome, ClubError> {
         if sought {
-            vacancies::note(self.view.store(), &self.around().table)?;
+            sought::mark(self.view.store(), &self.around().table)?;
         }
         self.carry_out(TableCommand::SeekPlayers { at: self.seat, sought })
     }

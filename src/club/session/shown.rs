@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use crate::book::{ParseError, Parsed};
 use crate::club::consent::Unconfirmed;
-use crate::club::door::Door;
 use crate::game::Options;
 use crate::log::Head;
-use crate::receipt::ReceiptMaker;
-use crate::table::Caller;
 
 /// The prompt of a seat with its options, and whether there is one.
 pub struct Asked {
@@ -92,24 +89,4 @@ pub enum OrderOutcome {
     Unconfirmed(Unconfirmed),
     /// It answered a prompt or a request that is no longer open; the news say what happened.
     Stale,
-}
-
-/// A player with their door and their outside message.
-#[derive(Clone)]
-pub struct Visitor {
-    /// Their opaque id.
-    pub player: String,
-    /// The door.
-    pub door: Arc<dyn Door>,
-    /// The id of the message: the idempotency key of its orders.
-    pub key: String,
-    /// Makes receipts of the message, where something proves who sent it.
-    pub receipts: Option<ReceiptMaker>,
-}
-
-impl Visitor {
-    /// The caller of the only command of the message.
-    pub fn caller(&self) -> Caller {
-        Caller::new(&self.player, self.door.name()).keyed(&self.key, 0).proven(self.receipts.clone())
-    }
 }

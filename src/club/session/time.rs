@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::PlayerSession;
 use crate::club::ClubError;
 use crate::club::clock::{self, QuestionTime};
-use crate::club::keeper::kept;
+use crate::club::kept_time::kept;
 use crate::club::session::OrderOutcome;
 use crate::club::settings::{self, Setting};
 use crate::club::zone::named_zone;

@@ -8,9 +8,8 @@ use super::interaction::User;
 use super::outbound::wording::AtDiscord;
 use super::table_thread::TableThread;
 use crate::club::delivery::{DueDelivery, PendingDelivery};
-use crate::club::session::Visitor;
 use crate::club::zone::lang_of;
-use crate::club::{Club, ClubError, PlayerTable, TableSettings};
+use crate::club::{Club, ClubError, PlayerTable, TableSettings, Visitor};
 use crate::words::Lang;
 
 /// The prefix of the notes that say where a table is played.

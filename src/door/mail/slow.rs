@@ -7,9 +7,9 @@ use super::answer::{LineResult, MailAnswer};
 use super::mail_door::MailDoor;
 use super::requests::{SlowLook, SlowRequest};
 use super::wording::AtMail;
-use crate::club::ClubError;
-use crate::club::session::{PlayerSession, Visitor};
+use crate::club::session::PlayerSession;
 use crate::club::table_words::TableLook;
+use crate::club::{ClubError, Visitor};
 use crate::report::Weight;
 
 /// Works a request out and keeps the result. It takes no lock of the door.
