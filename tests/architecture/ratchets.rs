@@ -109,24 +109,79 @@ fn ratchet(what: &str, found: &BTreeMap<String, usize>, listed: &[(&str, usize)]
     names.into_iter().filter_map(compare).collect()
 }
 
+/// The modules of the program, and which of the names in each come from elsewhere.
+struct Modules<'a> {
+    all: BTreeSet<&'a [String]>,
+    brought: BTreeMap<&'a [String], BTreeMap<String, Vec<String>>>,
+}
+
+impl Modules<'_> {
+    fn of(files: &[File]) -> Modules<'_> {
+        let all: BTreeSet<&[String]> = files.iter().map(|file| file.path.as_slice()).collect();
+        let brought = files.iter().map(|file| (file.path.as_slice(), brought(file, &all))).collect();
+        Modules { all, brought }
+    }
+
+    /// The module in which what a path names is written: a name that a module brings in is followed to where it is from.
+    fn origin(&self, path: &[String]) -> Option<Vec<String>> {
+        let mut path = path.to_vec();
+        // Longer chains than this are circles of `use`, which do not compile.
+        for _ in 0..8 {
+            let module = (1..=path.len()).rev().find(|end| self.all.contains(&path[..*end]))?;
+            let from = path.get(module).and_then(|name| self.brought[&path[..module]].get(name));
+            match from {
+                Some(from) if *from != path[..=module] => {
+                    path = from.iter().chain(&path[module + 1..]).cloned().collect();
+                }
+                _ => return Some(path[..module].to_vec()),
+            }
+        }
+        None
+    }
+}
+
+/// The names that a file brings in by `use`, and where each is from, where that is in the program.
+fn brought(file: &File, modules: &BTreeSet<&[String]>) -> BTreeMap<String, Vec<String>> {
+    let mut found = BTreeMap::new();
+    let statements = file.code.split(';').filter_map(|statement| {
+        let line = statement.rfind("\nuse ").or_else(|| statement.rfind("\npub use ")).map_or(0, |at| at + 1);
+        statement[line..].strip_prefix("pub ").unwrap_or(&statement[line..]).strip_prefix("use ")
+    });
+    for path in statements.flat_map(|body| paths(&format!("{body};"))) {
+        let parts: Vec<String> = path.split("::").map(str::to_owned).collect();
+        let above = parts.iter().take_while(|part| *part == "super").count();
+        let within = |module: &[String]| module.iter().chain(&parts[above.max(1)..]).cloned().collect();
+        let full: Vec<String> = match parts[0].as_str() {
+            "crate" => within(&file.path[..usize::from(CRATES.contains(&file.path[0].as_str()))]),
+            "super" => within(&file.path[..file.path.len().saturating_sub(above)]),
+            "self" => within(&file.path),
+            child => {
+                let mut own = file.path.clone();
+                own.push(child.to_owned());
+                match modules.contains(own.as_slice()) {
+                    true => within(&own),
+                    false => continue,
+                }
+            }
+        };
+        if let Some(name) = full.last() {
+            found.insert(name.clone(), full.clone());
+        }
+    }
+    found
+}
+
 /// For each folder, what lies in it and is part of an import circle.
 fn circles(files: &[File]) -> BTreeMap<String, BTreeSet<String>> {
-    let modules: BTreeSet<&[String]> = files.iter().map(|file| file.path.as_slice()).collect();
+    let modules = Modules::of(files);
     let mut edges: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
     for file in files {
         for target in imported(file, &modules) {
             let same = file.path.iter().zip(&target).take_while(|(one, other)| one == other).count();
             if let (Some(from), Some(to)) = (file.path.get(same), target.get(same)) {
-                edges
-                    .entry(
-                        ["src"]
-                            .into_iter()
-                            .chain(file.path[..same].iter().map(String::as_str))
-                            .collect::<Vec<_>>()
-                            .join("/"),
-                    )
-                    .or_default()
-                    .insert((from.clone(), to.clone()));
+                let folder = ["src"].into_iter().chain(file.path[..same].iter().map(String::as_str));
+                let folder = folder.collect::<Vec<_>>().join("/");
+                edges.entry(folder).or_default().insert((from.clone(), to.clone()));
             }
         }
     }
@@ -152,8 +207,8 @@ fn circles(files: &[File]) -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// The modules that a file names, by `crate::`, `super::` and `self::`.
-fn imported(file: &File, modules: &BTreeSet<&[String]>) -> BTreeSet<Vec<String>> {
+/// The modules that a file needs by `crate::`, `super::` and `self::`.
+fn imported(file: &File, modules: &Modules<'_>) -> BTreeSet<Vec<String>> {
     let mut found = BTreeSet::new();
     let crate_root = usize::from(CRATES.contains(&file.path[0].as_str()));
     for (root, base) in
@@ -171,12 +226,7 @@ fn imported(file: &File, modules: &BTreeSet<&[String]>) -> BTreeSet<Vec<String>>
             for path in paths(rest) {
                 let mut target: Vec<String> = file.path[..base.min(file.path.len())].to_vec();
                 target.extend(path.split("::").map(str::to_owned));
-                while !target.is_empty() && !modules.contains(target.as_slice()) {
-                    target.pop();
-                }
-                if !target.is_empty() && target != file.path {
-                    found.insert(target);
-                }
+                found.extend(modules.origin(&target).filter(|target| *target != file.path));
             }
         }
     }
@@ -275,6 +325,25 @@ mod can_fail {
         let all: Vec<String> = circles(&files).into_iter().map(|(k, v)| format!("{k}: {v:?}")).collect();
         assert_eq!(all, [r#"src: {"a", "b", "e"}"#, r#"src/b: {"c", "d"}"#]);
         assert!(circles(&files[..1]).is_empty());
+    }
+
+    #[test]
+    fn a_name_is_followed_to_where_it_is_written() {
+        let parent = "mod one;\nmod two;\n\nuse one::{Helper, other};\npub use two::Shown;\n";
+        let files = [
+            file("a", parent),
+            file("a/one", "use super::Shown;"),
+            file("a/two", "fn f() -> super::Helper {}"),
+            file("a/three", "use super::one::other; use super::Unknown;"),
+        ];
+        let modules = Modules::of(&files);
+        assert_eq!(imported(&files[1], &modules), [files[2].path.clone()].into());
+        assert_eq!(imported(&files[2], &modules), [files[1].path.clone()].into());
+        assert_eq!(imported(&files[3], &modules), [files[0].path.clone(), files[1].path.clone()].into());
+        assert_eq!(
+            circles(&files),
+            [("src/a".to_owned(), ["one".to_owned(), "two".to_owned()].into())].into()
+        );
     }
 
     #[test]
