@@ -8,7 +8,7 @@ use super::known::name_of;
 use super::players::player_at;
 use super::zone::zone_of;
 use super::{Club, ClubError, GameWords, Visitor, sought};
-use crate::book::{clip, fold, is_one_of, is_yes};
+use crate::book::{clip, fold, is_one_of, is_yes, yes_in};
 use crate::game::Seat;
 use crate::games::Playable;
 use crate::log::limits::MAX_ADDRESS_BYTES;
@@ -47,9 +47,6 @@ const DEEDS: [(MasterDeed, [&str; 2]); 6] = [
     (MasterDeed::LayDown, ["lay-down", "退任"]),
 ];
 
-/// The word that confirms a deed.
-const YES: [&str; 2] = ["yes", "はい"];
-
 impl MasterDeed {
     /// The command at the beginning of a line, and the rest of the line.
     pub fn of(typed: &str) -> Option<(MasterDeed, &str)> {
@@ -76,7 +73,7 @@ pub fn deeds(lang: Lang, seats: &[String]) -> Vec<String> {
             MasterDeed::Resume | MasterDeed::LayDown => vec![name.to_owned()],
             MasterDeed::Extend => days.iter().flat_map(|days| each(&format!(" {days}"))).collect(),
             MasterDeed::Replace => each(""),
-            MasterDeed::Close => vec![format!("{name} {}", in_lang(YES))],
+            MasterDeed::Close => vec![format!("{name} {}", yes_in(lang))],
         }
     };
     DEEDS.into_iter().flat_map(of).collect()

@@ -16,8 +16,13 @@ use crate::pace::{Ladder, LadderStep, PaceError, Quiet, Zone, rungs};
 use crate::table::Platform;
 use crate::words::{Lang, Words};
 
-/// The word for the default.
+/// The words for the default.
 const USUAL: [&str; 4] = ["default", "usual", "既定", "標準"];
+
+/// The word for the default that is offered in a language.
+pub fn usual_in(lang: Lang) -> &'static str {
+    USUAL[if lang == Lang::Ja { 2 } else { 0 }]
+}
 
 /// Something that a player sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 use super::ClubError;
 use super::session::{OrderOutcome, PlayerSession};
 use super::settings::Setting;
-use crate::book::{ArgKind, Book, ParseError, count, is_yes};
+use crate::book::{ArgKind, Book, ParseError, count, is_on};
 use crate::game::Word;
 use crate::table::TableCommand;
 
@@ -195,7 +195,7 @@ impl TableInput {
         option: impl Fn(&str) -> Option<&'o str>,
     ) -> Option<Result<TableInput, ParseError>> {
         let spec = TableVerb::named(verb).and_then(|known| book.verb(known.as_str()))?;
-        let is_on = |arg: &str| option(arg).is_some_and(|given| given == "1" || is_yes(given));
+        let is_on = |arg: &str| option(arg).is_some_and(is_on);
         let takes_off = spec.args.iter().any(|arg| arg.name.as_str() == OFF);
         if let Some(opposite) = spec.opposite.filter(|_| !takes_off && is_on(OFF)) {
             return Some(TableInput::read(book, opposite, &[]));

@@ -27,7 +27,7 @@ use serde::Deserialize;
 use crate::game::Word;
 use crate::words::Lang;
 
-pub use arguments::{is_no, is_yes};
+pub use arguments::{is_no, is_on, is_yes, off_in, yes_in};
 pub use complete::{Completing, Completion, Offer};
 pub use going_on::{MOST_SUGGESTED, going_on};
 pub use lexicon::{Joint, Lexicon, NameKind, Second};

@@ -10,7 +10,7 @@
 
 use super::typed::{narrow, zone_typed};
 use super::{Hours, Overdue, Pace, PaceError, Terms, Zone};
-use crate::book::{clip, is_no, is_one_of};
+use crate::book::{clip, is_no, is_one_of, is_yes, off_in};
 use crate::words::Lang;
 
 /// A part of the terms.
@@ -37,8 +37,9 @@ const PARTS: [(Part, &[&str]); 8] = [
     (Part::Absence, &["absence", "absences", "不在"]),
     (Part::Stops, &["stops", "緊急停止"]),
 ];
-const OFF: [&str; 4] = ["off", "除く", "休み", "なし"];
-const ON: [&str; 4] = ["on", "count", "数える", "含む"];
+/// Words of weekends beside those for no and yes: that they do not count, and that they do.
+const OFF: [&str; 2] = ["除く", "休み"];
+const ON: [&str; 3] = ["count", "数える", "含む"];
 const OVERDUE: [(Overdue, &[&str]); 8] = [
     (Overdue::Wait, &["wait", "待つ"]),
     (Overdue::Claim, &["claim", "宣言"]),
@@ -105,13 +106,17 @@ fn called<T: Copy>(known: &[(T, &[&str])], word: &str) -> Option<T> {
     known.iter().find(|(_, names)| is_one_of(names, word)).map(|(it, _)| *it)
 }
 
+fn is_off(word: &str) -> bool {
+    is_no(word) || is_one_of(&OFF, word)
+}
+
 fn weekends(words: &[&str], home: Option<&Zone>) -> Result<Option<Zone>, PaceError> {
     match (words, home) {
-        ([off], Some(home)) if is_one_of(&OFF, off) => Ok(Some(home.clone())),
-        ([off, zone @ ..], _) if is_one_of(&OFF, off) => {
+        ([off], Some(home)) if is_off(off) => Ok(Some(home.clone())),
+        ([off, zone @ ..], _) if is_off(off) => {
             zone_typed(&zone.join(" "), || format!("weekends {off}")).map(Some)
         }
-        ([on], _) if is_one_of(&ON, on) => Ok(None),
+        ([on], _) if (is_yes(on) || is_one_of(&ON, on)) => Ok(None),
         _ => Err(PaceError::NoWeekends { given: clip(&words.join(" ")) }),
     }
 }
@@ -132,7 +137,7 @@ pub(super) fn parts_typed(lang: Lang, zone: &Zone) -> Vec<String> {
     let hours = |counts: &[u16]| -> Vec<String> {
         counts.iter().filter_map(|count| Hours::new(*count)).map(|hours| hours.typed(lang)).collect()
     };
-    let off = if lang == Lang::En { OFF[0] } else { OFF[1] };
+    let off = if lang == Lang::En { off_in(lang) } else { OFF[0] };
     let overdue = OVERDUE.iter().map(|(_, names)| in_lang(names).to_owned());
     let of_part = [
         (Part::Small, hours(&[12, 24])),

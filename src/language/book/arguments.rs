@@ -2,6 +2,7 @@
 
 use super::text::{count, is_one_of};
 use super::{ArgKind, ParseError, Verb, clip};
+use crate::words::Lang;
 
 /// The words for yes, in both languages.
 const YES: [&str; 6] = ["yes", "y", "on", "true", "はい", "オン"];
@@ -16,6 +17,27 @@ pub fn is_yes(typed: &str) -> bool {
 /// Returns whether a typed word is one of those for no, or for none.
 pub fn is_no(typed: &str) -> bool {
     is_one_of(&NO, typed)
+}
+
+/// Returns whether an option that is on or off is on: a word for yes, or the `1` that forms send for it.
+pub fn is_on(given: &str) -> bool {
+    given == "1" || is_yes(given)
+}
+
+/// The word for yes that is offered in a language.
+pub fn yes_in(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "yes",
+        Lang::Ja => "はい",
+    }
+}
+
+/// The word that ends what was set, as it is offered in a language.
+pub fn off_in(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "off",
+        Lang::Ja => "なし",
+    }
 }
 
 impl Verb {

@@ -8,9 +8,10 @@ use super::caller::Caller;
 use super::given::Given;
 use super::opening::between_options;
 use super::reader::Reader;
-use crate::book::fold;
+use crate::book::{fold, off_in};
 use crate::club::master::deeds;
 use crate::club::picking::Position;
+use crate::club::settings::usual_in;
 use crate::club::table_words::TableVerb;
 use crate::club::zone::{named_zone, zone_of};
 use crate::club::{Club, GameInfo, TableOption};
@@ -125,19 +126,19 @@ impl<'a> Completion<'a> {
             (TableVerb::Absent, "from") => suggest::froms(typed, now, &zone, lang),
             (TableVerb::Zone, _) => suggest::zones(typed),
             (TableVerb::Reminders, _) => {
-                let usual = usual(if lang == Lang::Ja { "既定" } else { "default" });
+                let usual = usual(usual_in(lang));
                 suggest::ladders(typed, lang).into_iter().chain(usual).collect()
             }
             (TableVerb::Quiet, _) => suggest::quiets(typed, home.as_ref(), lang),
             (TableVerb::Standing, _) => seated()?.suggest_standing(typed)?,
             (TableVerb::Plan, _) => seated()?.suggest_plan(typed),
             (TableVerb::PassAhead, _) => {
-                let off = usual(if lang == Lang::Ja { "なし" } else { "off" });
+                let off = usual(off_in(lang));
                 off.into_iter().chain(seated()?.suggest_pass(typed)).collect()
             }
             (TableVerb::Master, "deed") => {
                 let at = self.table(None)?;
-                let off = if lang == Lang::Ja { "なし" } else { "off" };
+                let off = off_in(lang);
                 let deeds = match at.has_seat()? {
                     true => vec![off.to_owned()],
                     false => {

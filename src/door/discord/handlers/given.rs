@@ -2,7 +2,7 @@
 
 use super::HandlerResult;
 use super::reader::Reader;
-use crate::book::is_yes;
+use crate::book::is_on;
 use crate::door::discord::id::Id;
 use crate::door::discord::interaction::{Command, Interaction, InteractionData};
 use crate::door::discord::outbound::markdown::mention;
@@ -59,9 +59,4 @@ impl<'a> Given<'a> {
             Some(_) => Ok(Some(id)),
         }
     }
-}
-
-/// Returns whether an option that is on or off is on.
-pub(super) fn is_on(given: &str) -> bool {
-    given == "1" || is_yes(given)
 }

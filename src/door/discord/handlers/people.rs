@@ -2,9 +2,9 @@
 
 use super::HandlerResult;
 use super::caller::Caller;
-use super::given::is_on;
 use super::reader::{Reader, or_refuse, refuse_because};
 use super::reply_builder::ReplyBuilder;
+use crate::book::is_on;
 use crate::club::MAIL;
 use crate::club::browser::CODE_SECONDS;
 use crate::club::door::Door;
