@@ -59,6 +59,7 @@ pub fn is_plain(name: &str) -> bool {
 /// A text as one line: it may quote a foreign file.
 pub fn one_line(what: impl ToString) -> String {
     let ends = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    // Replaced, not dropped: a reader of the line sees that something else stood there.
     what.to_string().replace(ends, "\u{fffd}")
 }
 

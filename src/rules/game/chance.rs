@@ -218,11 +218,13 @@ impl<'a> Chance<'a> {
                 of: call.of,
             });
         }
+        // A key for each roll: words that one of them rejects never move the next (docs/log-format.md).
         let values = match self {
             Chance::Seeded { key, .. } => seeded(&mut Dice::from_key(key(number)), &call),
             Chance::Recorded { rolls, .. } => recorded(rolls, number, &call)?,
             Chance::Scripted { values, .. } => scripted(values, number, &call)?,
         };
+        // After the answer, so that a call refused leaves no gap in the numbers of the log.
         match self {
             Chance::Seeded { next, .. } | Chance::Recorded { next, .. } | Chance::Scripted { next, .. } => {
                 *next += 1;
@@ -265,6 +267,7 @@ fn recorded(
 ) -> Result<Vec<u32>, ChanceFault> {
     let asked = || call.to_string();
     match rolls.pop_front() {
+        // The whole call counts: the same dice rolled for another purpose are a roll that was moved.
         Some(roll) if roll.number == number && roll.call() == *call => Ok(roll.values),
         Some(roll) => {
             let found = format!("roll {}: {}", roll.number, roll.call());
@@ -291,6 +294,7 @@ fn scripted(
             take: call.take,
             of: call.of,
         })?;
+        // A scripted 0 wraps far out of reach and is refused below.
         let position = value.wrapping_sub(1);
         let possible =
             (1..=call.of).contains(&value) && (call.form == RollForm::Dice || !values.contains(&position));

@@ -19,6 +19,7 @@ impl Dice {
     /// of `n` are drawn again.
     pub fn below(&mut self, n: u32) -> u32 {
         let n = n.max(1);
+        // In 64 bits: for a power of two the limit is 2^32 itself.
         let limit = (1u64 << 32) - (1u64 << 32) % u64::from(n);
         loop {
             let word = self.0.next_u32();

@@ -54,6 +54,7 @@ pub trait Chapter<S> {
 
 /// All kinds of `chapters` in one list; `None` when one is named twice or they are not `N`.
 pub const fn joined<const N: usize>(chapters: &[&[EventKind]]) -> Option<[EventKind; N]> {
+    // Loops by hand: a constant can use neither iterators nor the equality of texts.
     let mut all = [("", 0); N];
     let (mut filled, mut chapter) = (0, 0);
     while chapter < chapters.len() {
@@ -151,6 +152,8 @@ macro_rules! events {
             where
                 D: serde::Deserializer<'de> + Copy,
             {
+                // A struct for each kind, because an enum with a tag would copy the body first: its tag may
+                // come last.
                 $(if kind == stringify!($kind) {
                     #[derive(serde::Deserialize)]
                     #[serde(deny_unknown_fields)]

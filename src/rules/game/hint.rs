@@ -38,6 +38,7 @@ pub type Advice = (Adviser, &'static str, Option<OrderForm>);
 pub fn hints(options: &Options, advice: impl IntoIterator<Item = Advice>) -> Vec<Hint> {
     let mut hints: Vec<Hint> = Vec::new();
     for (adviser, why, order) in advice {
+        // Advice knows the position, not every rule: what the options do not accept is passed over.
         let Some(order) = order.filter(|order| options.accept(order).is_ok()) else { continue };
         if hints.iter().all(|hint| hint.adviser != adviser) {
             hints.push(Hint { adviser, order, why: Word::literal(why) });
@@ -67,6 +68,7 @@ impl Options {
     pub fn best<R: Ord>(&self, verb: &str, rating: impl Fn(&OrderForm) -> Option<R>) -> Option<OrderForm> {
         let (verb, node) = self.verbs.iter().find(|(open, _)| open.as_str() == verb)?;
         let orders = node.propose(OrderForm::new(*verb), WEIGHED).into_iter();
+        // `max_by` keeps the last of equals, so the orders come backwards.
         let rated = orders.rev().filter_map(|order| Some((rating(&order)?, order)));
         rated.max_by(|(one, _), (other, _)| one.cmp(other)).map(|(_, order)| order)
     }

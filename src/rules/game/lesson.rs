@@ -125,6 +125,7 @@ impl<V, E> Moment<'_, V, E> {
 
     /// Returns whether the last that the seat did was an order of this verb.
     pub fn has_just(&self, verb: &str) -> bool {
+        // Facts of other seats may have come since.
         let did = self.past.iter().rev().find(|it| !matches!(it, Past::Happened(_)));
         matches!(did, Some(Past::Ordered(order)) if order.verb.as_str() == verb)
     }
@@ -155,6 +156,7 @@ impl<E> Past<E> {
         let did = match &past[at] {
             Past::Ordered(order) => did(order),
             Past::TookBack => Some("lesson-did-undo"),
+            // `rposition` has passed over these.
             Past::Happened(_) => None,
         };
         let came = past[at..].iter().filter_map(|it| came(it.event()?)).min();

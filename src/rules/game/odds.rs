@@ -77,6 +77,7 @@ impl<T: Ord> Spread<T> {
         let mut all = BTreeMap::new();
         for (what, probability) in self.0 {
             for (follows, likely) in next(what).0 {
+                // Rounded: if every product were cut, a long row of dice would lose part of the whole.
                 *all.entry(follows).or_insert(0) += (probability * likely + WHOLE / 2) / WHOLE;
             }
         }

@@ -129,6 +129,8 @@ impl Options {
         };
         let mut used = Vec::new();
         node.accept(form, &mut used)?;
+        // The dice follow from an order's form (docs/log-format.md): an argument that nothing asks for would
+        // be a free choice among rolls.
         match form.args.iter().find(|(name, _)| !used.contains(&name.as_str())) {
             Some((name, value)) => Err(Mismatch { arg: *name, given: Some(value.clone()), legal: vec![] }),
             None => Ok(()),
@@ -221,6 +223,7 @@ impl Node {
             }
             (Node::Split { bins, least, most, .. }, Some(Arg::Shares(shares))) => {
                 let fits = shares.iter().all(|(bin, share)| {
+                    // A bin without points is left out, so that each way of sharing has one form.
                     *share > 0 && bins.iter().any(|(word, limit)| word == bin && share <= limit)
                 }) && (*least..=*most).contains(&shares.values().sum());
                 if fits { Ok(()) } else { refuse(bins.iter().map(|(w, _)| *w).collect()) }
@@ -265,6 +268,7 @@ impl Node {
                 form.set(Word::literal(arg), Arg::Shares(sample_split(bins, points, below)));
             }
             Node::Number { arg, least, most } => {
+                // One below the highest, because 1 is added to it.
                 let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1);
                 form.set(Word::literal(arg), Arg::Number(least + i64::from(below(span + 1))));
             }
@@ -325,6 +329,7 @@ fn fair(lists: impl Iterator<Item = Vec<OrderForm>>, limit: usize) -> Vec<OrderF
                 left -= 1;
             }
         }
+        // Every list is used up.
         if left == before {
             break;
         }

@@ -26,6 +26,7 @@ impl<T> Deref for Shared<T> {
 
 impl<T: Clone> DerefMut for Shared<T> {
     fn deref_mut(&mut self) -> &mut T {
+        // It copies the value only while another clone shares it.
         Arc::make_mut(&mut self.0)
     }
 }

@@ -48,6 +48,7 @@ const HEAD_BYTES: usize = size_of::<u64>();
 /// The first bytes of `text` as a number that is ordered as they are.
 fn head(text: &str) -> u64 {
     if let Some(first) = text.as_bytes().first_chunk::<HEAD_BYTES>() {
+        // Big-endian, so that the first letter weighs most and numbers compare as texts do.
         return u64::from_be_bytes(*first);
     }
     let mut head = [0; HEAD_BYTES];
@@ -95,6 +96,7 @@ impl PartialOrd for Word {
 
 impl Hash for Word {
     fn hash<H: Hasher>(&self, state: &mut H) {
+        // The head follows from the text.
         self.text.hash(state);
     }
 }
@@ -109,6 +111,7 @@ impl FromStr for Word {
 
     fn from_str(text: &str) -> Result<Word, NotAWord> {
         let fits = !text.is_empty() && text.bytes().all(|byte| IN_WORDS[usize::from(byte)]);
+        // The text comes from outside and may be of any length; its beginning shows the mistake.
         let refused = || NotAWord(text.chars().take(40).collect());
         if !fits {
             return Err(refused());
@@ -221,6 +224,7 @@ macro_rules! word_enum {
                 static WORDS: std::sync::LazyLock<Vec<$crate::game::Word>> = std::sync::LazyLock::new(|| {
                     $name::ALL.iter().map(|value| $crate::game::Word::literal(value.as_str())).collect()
                 });
+                // Variants are numbered in the order in which `ALL` lists them.
                 WORDS[self as usize]
             }
 

@@ -187,6 +187,8 @@ impl Game for Goeben {
     ) -> Result<Resolved<State, Event>, Stop> {
         let mut play = Play::new(&self.board, state.clone(), chance);
         if state.company.is_some() {
+            // Officers settle the sequence themselves: an approved order and the end of a phase may each take
+            // it on.
             officers::orders::carry_out(&mut play, seat, order)?;
         } else {
             let order = orders::read(state, order)?;
@@ -250,6 +252,7 @@ impl Packed for Goeben {
     fn adds_up(state: &State, event: &Event) -> bool {
         match event {
             Event::Victory(VictoryEvent::VictoryPointsChanged { by, total, .. }) => {
+                // Saturating as in `victory::score`: another sum would call an honest log wrong at the limit.
                 *total == state.victory_points.saturating_add(*by)
             }
             Event::Victory(VictoryEvent::ScenarioEnded { victory_points, .. }) => {

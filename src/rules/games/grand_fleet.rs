@@ -125,6 +125,7 @@ impl Game for GrandFleet {
         let order = orders::read(state.step, order)?;
         let mut play = Play::new(&self.chart, state.clone(), chance);
         orders::carry_out(&mut play, side, order)?;
+        // Within the learner's order, so that the side that the lesson plays is never left with a question.
         lesson::answer(&mut play)?;
         Ok(play.resolved())
     }
@@ -140,6 +141,7 @@ impl Game for GrandFleet {
     fn fact_policy(fact: &Fact<Event>) -> FactPolicy {
         match fact {
             Fact::Event(event) => event.policy(),
+            // Even their owner may not see it: markers are mixed unseen by both sides (8).
             Fact::Roll(roll) if roll.purpose.as_str() == SEALED_ROLL => FactPolicy::HIDDEN,
             Fact::Roll(_) => FactPolicy::PUBLIC,
         }
@@ -168,6 +170,7 @@ impl Packed for GrandFleet {
     fn adds_up(state: &State, event: &Event) -> bool {
         match event {
             Event::Victory(VictoryEvent::VictoryPointsScored { side, points, lead, .. }) => {
+                // The event stores both, so an edited log could have a lead that its points do not give.
                 let by = i32::try_from(*points).unwrap_or(i32::MAX);
                 *lead == state.lead.saturating_add(if *side == Side::British { by } else { -by })
             }
@@ -187,6 +190,7 @@ impl Packed for GrandFleet {
     }
 
     fn moment(&self, state: &State) -> (u32, Word) {
+        // The facts of the set-up precede turn 1; a reader looks for them there.
         (state.turn.max(1), Word::literal(state.step.phase().as_str()))
     }
 }

@@ -71,6 +71,7 @@ impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
     /// An event that does not fit, or more facts than an order may lead to.
     pub fn emit(&mut self, event: impl Into<E>) -> Done {
         let event = event.into();
+        // Applied first: an event that does not fit must not be among the facts.
         event.apply(&mut self.state)?;
         self.note(Fact::Event(event))
     }
@@ -122,6 +123,7 @@ impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
     pub fn shuffle<T: Copy>(&mut self, throw: Throw, items: &[T]) -> Result<Vec<T>, Stop> {
         let n = items.len() as u32;
         let roll = self.roll(throw.call(RollForm::Shuffle, n, n))?;
+        // Recorded values come from a log: a position out of range must not panic.
         Ok(roll.values.iter().filter_map(|at| items.get(*at as usize)).copied().collect())
     }
 
@@ -132,6 +134,7 @@ impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
     }
 
     fn note(&mut self, fact: Fact<E>) -> Done {
+        // A loop in the rules would otherwise go on until memory is full.
         if self.facts.len() >= FACTS_AN_ORDER {
             return Err(Defect(format!("an order led to more than {FACTS_AN_ORDER} facts")).into());
         }

@@ -60,6 +60,7 @@ impl OrderForm {
             }
             value => value,
         };
+        // Sorted by name: orders that differ only in the sequence of their arguments are equal.
         match self.args.binary_search_by(|(n, _)| n.cmp(&name)) {
             Ok(at) => self.args[at].1 = value,
             Err(at) => self.args.insert(at, (name, value)),
@@ -212,6 +213,7 @@ impl<'de> Deserialize<'de> for OrderForm {
             }
             fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<OrderForm, M::Error> {
                 use serde::de::Error;
+                // Replaced below: canonical JSON sorts keys, so arguments come before the verb and after it.
                 let mut form = OrderForm { verb: Word::literal("none"), args: Vec::new() };
                 let mut verb = None;
                 while let Some(name) = map.next_key::<Word>()? {

@@ -15,6 +15,7 @@ pub(super) fn sample_some(
 ) -> Vec<Word> {
     let mut open: Vec<(Word, u32)> = of.to_vec();
     let most = most.min(open.len()).min(LIST_WORDS);
+    // `least` may be more than there is to choose from, and the difference must not wrap.
     let wanted = least + below((most - least.min(most)) as u32 + 1) as usize;
     let mut left = budget;
     let mut words = Vec::new();
@@ -66,6 +67,7 @@ pub(super) fn subsets(
         }
         if words.len() < most.min(LIST_WORDS) {
             for (at, (word, price)) in of.iter().enumerate().skip(from) {
+                // The queue has a limit too: sixty words have more subsets than fit into memory.
                 if budget.is_none_or(|budget| cost + price <= budget) && queue.len() < limit.max(16) * 4 {
                     let mut longer = words.clone();
                     longer.push(*word);
@@ -99,6 +101,7 @@ pub(super) fn splits(bins: &[(Word, u32)], least: u32, most: u32, limit: usize) 
             return;
         };
         let room: u32 = rest.iter().map(|(_, limit)| limit).sum();
+        // The bins behind cannot hold more than `room`, so less than this here would be in vain.
         for share in (points.saturating_sub(room)..=points.min(*most)).rev() {
             if share > 0 {
                 shares.insert(*bin, share);

@@ -108,6 +108,7 @@ impl Sort {
 
     fn try_random(&self, below: &mut impl FnMut(u32) -> u32) -> Option<Sorted> {
         let mut items = self.items.clone();
+        // Those that must go come first and chance picks the others. The second shuffle mixes both again.
         shuffle(&mut items, below);
         items.sort_by_key(|item| !item.must);
         items.truncate(self.take);
@@ -141,6 +142,7 @@ impl Sort {
                 bin.takes(&item) && sorted.get(&bin.word).is_some_and(|things| things.len() < bin.most)
             };
             let open: Vec<&Bin> = self.bins.iter().filter(open).collect();
+            // No bin is left for it: this try failed, and the next begins with other chance.
             let bin = open.get(below(u32::try_from(open.len()).ok().filter(|n| *n > 0)?) as usize)?;
             sorted.get_mut(&bin.word)?.push(item.word);
         }
@@ -156,6 +158,7 @@ impl Sort {
         let mut groups = BTreeSet::new();
         let mut bins: Vec<&Bin> =
             self.bins.iter().filter(|bin| bin.only.is_empty() && bin.most > 0).collect();
+        // Bins that count come first, because as few bins as possible must still make the spread.
         bins.sort_by_key(|bin| !bin.counts);
         bins.retain(|bin| bin.group.is_none_or(|group| groups.insert(group)));
         let fits = |count: usize| {

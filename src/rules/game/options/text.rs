@@ -8,6 +8,7 @@ use super::super::limits::TEXT_CHARS;
 /// Returns whether a character is forbidden in a text: a control character, such as the beginning of an escape sequence, a line
 /// end, or a sign that could reverse the text printed after it.
 fn barred(c: char) -> bool {
+    // The joiners U+200C and U+200D pass: some scripts and pictographs cannot be written without them.
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
@@ -38,5 +39,6 @@ pub(super) fn sample(most: usize, below: &mut impl FnMut(u32) -> u32) -> String 
     const SIGNS: &[char] = &['a', 'Z', '7', ' ', ',', ';', '=', '"', '*', 'é', '艦', '。'];
     let length = below(most.clamp(1, 12) as u32) as usize;
     let rest = (0..length).map(|_| SIGNS[below(SIGNS.len() as u32) as usize]);
+    // The first sign is no space, so the text is never blank.
     std::iter::once('x').chain(rest).collect()
 }

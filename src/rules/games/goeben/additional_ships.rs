@@ -21,6 +21,7 @@ fn named(name: &'static str) -> ShipId {
 /// 19.0, 3.0(8) Returns whether a German ship sails: in the standard game Goeben and Breslau.
 pub fn sails(board: &Board, setup: &Setup, id: ShipId) -> bool {
     let standard = board.pack().german.get(&id).is_some_and(|spec| spec.standard);
+    // 19.0: with all four, Moltke sails beside Goeben instead of in her place.
     if setup.has(Optional::FourShips) {
         return true;
     }
@@ -35,6 +36,7 @@ pub fn sails(board: &Board, setup: &Setup, id: ShipId) -> bool {
 /// 19.0, 3.0(9) Colliers to place for these ships: the second with both battlecruisers.
 pub fn colliers(board: &Board, ships: &BTreeMap<ShipId, Ship>) -> u8 {
     let set_up = &board.pack().set_up;
+    // A battlecruiser sunk in an earlier mission is still in the list, but brings no collier.
     let big = ships.values().filter(|ship| ship.at.is_some() && ship.class == Class::Battlecruiser);
     if big.count() > 1 { set_up.colliers_in_all } else { set_up.colliers }
 }
@@ -51,6 +53,7 @@ pub fn is_in_play(state: &State, id: ShipId, spec: &ShipSpec) -> bool {
     let campaign = state.campaign.as_ref();
     let called = are_answered(state);
     let gone = state.sunk.contains(&id) || campaign.is_some_and(|campaign| campaign.removed.contains(&id));
+    // The pack keeps Allied and Austro-Hungarian counters in one list.
     spec.nation != Nation::AustroHungarian && (called || !spec.what_if) && !gone
 }
 

@@ -16,9 +16,11 @@ pub const HIGHEST: u8 = 6;
 /// A fault of the engine.
 pub fn change(play: &mut Play<'_, '_>, by: i8, why: &'static str) -> Done {
     let level = play.state.alert.saturating_add_signed(by).clamp(LOWEST, HIGHEST);
+    // 5.2: Pursue at level 6 or conflicting orders at 1 change nothing, so players are told of no change.
     if level == play.state.alert {
         return Ok(());
     }
+    // The step that the bounds left: two levels down from 2 is one.
     let by = level as i8 - play.state.alert as i8;
     play.emit(AlertEvent::AlertChanged { alert: level, by, why: Word::literal(why) })
 }

@@ -17,6 +17,7 @@ impl<'a> Arguments<'a> {
 
     /// The same order if it has this verb, in this phase with nothing in hand.
     pub fn when(&self, verb: &str, state: &State, phase: Phase) -> Option<&Self> {
+        // A task in hand asks a question of its own: the reasons of a phase would name the wrong rule then.
         Some(self).filter(|_| self.verb() == verb && state.phase == phase && state.task().is_none())
     }
 
@@ -52,6 +53,7 @@ impl<'a> Arguments<'a> {
 
     /// The ships that the order is for.
     pub fn every_ship(&self) -> Vec<ShipId> {
+        // 7.1, 7.3: only `rearm` and `coal` name several ships, every other order has one `ship`.
         self.ship("ship").into_iter().chain(self.ships("ships").into_iter().flatten()).collect()
     }
 

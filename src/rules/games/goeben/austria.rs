@@ -19,6 +19,7 @@ pub const LEADERSHIP: u8 = 3;
 pub fn class_of(board: &Board, state: &State, id: ShipId) -> Option<Class> {
     match state.ship(id) {
         Some(ship) => Some(ship.class),
+        // The pack has Allied ships too; to be one of the player's a ship must have come out.
         None if state.austrians.contains_key(&id) => board.ship(id).ok().map(|spec| spec.class),
         None => None,
     }
@@ -44,6 +45,7 @@ pub fn come_out(play: &mut Play<'_, '_>) -> Done {
     let die = play.die(german("fleet-sortie", "20.0"))?;
     let waiting = in_box(play.board, &play.state);
     let take = die.min(waiting.len() as u32);
+    // 20.0: an empty box sends nobody, and the alert level rises all the same.
     if take > 0 {
         let positions = play.draw(table("fleet-ships", "20.0"), take, waiting.len() as u32)?;
         let ships = positions.iter().filter_map(|at| waiting.get(*at as usize)).copied().collect();

@@ -36,9 +36,11 @@ impl Board {
         let closed = pack
             .spaces
             .iter()
+            // 12.5: lines lead to both; the Black Sea is never entered, the Atlantic for one mission alone.
             .filter(|(_, spec)| matches!(spec.kind, SpaceKind::BlackSea | SpaceKind::AtlanticExit))
             .map(|(space, spec)| (*space, spec.kind))
             .collect();
+        // Shared: the options of the movement phase hold the map once for every ship and speed.
         Board { lines: Arc::new(lines), stops: Arc::new(stops), closed, chart }
     }
 

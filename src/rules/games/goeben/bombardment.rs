@@ -59,6 +59,7 @@ fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
     if state.today.storms.contains(&space) {
         return refusal("storm", "13.1");
     }
+    // 13.1: the die falls before a naval battle there; a marker without a die hinders no bombardment.
     if matches!(state.today.visibility.get(&space), Some(Some(die)) if *die >= POOR_VISIBILITY) {
         return refusal("poor-visibility", "13.1");
     }
@@ -76,6 +77,7 @@ fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
 
 fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {
     has_ammunition(state, id)
+        // 16.0: the coast has no armour, so no target is named.
         && Weapon::GUNS.iter().any(|gun| gunnery::dice(board, state, id, *gun, None, false) > 0)
 }
 
@@ -88,6 +90,8 @@ fn has_ammunition(state: &State, id: ShipId) -> bool {
 fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let values = play.state.coast_at(space).iter().map(|unit| unit.value).collect();
     play.emit(BombardmentEvent::CoastRevealed { space, values })?;
+    // No enemies make it a fight with the coast. Its guns fire one type at a time even in Limited Visibility,
+    // which joins the gun types of a naval battle only (13.1).
     let battle = Battle::before_contact(space, play.state.ships_at(space), vec![], 1)
         .joined_by(play.state.austrians_at(space));
     play.emit(SequenceEvent::TaskBegan { task: Task::Battle(battle) })

@@ -60,8 +60,10 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let Some(campaign) = play.state.campaign.as_ref().filter(|campaign| campaign.verdict.is_none()) else {
         return Ok(Transition::Wait);
     };
+    // 24.0: orders are drawn once, so the ledger ends with the mission in hand only when it is recorded.
     let last = campaign.ledger.last().map(|deed| deed.mission);
     if last != play.state.mission {
+        // This may leave a reward to be chosen; the verdict is looked for when that is done.
         record(play)?;
     } else if let Some(verdict) = verdict(&play.state, campaign) {
         let successes = campaign.successes();
@@ -93,6 +95,7 @@ fn change_leadership(play: &mut Play<'_, '_>, won: bool) -> Done {
         let (to, why) = match won {
             true => ((leadership + 1).min(limits::LEADERSHIP), "mission-won"),
             false if leadership > LEADERSHIP_FLOOR => (leadership - 1, "mission-lost"),
+            // Bridge hits may have taken it below the floor: a failure does not raise it.
             false => (leadership, "mission-lost"),
         };
         squadron::set_track(play, ship, Track::Leadership, to, why)?;
@@ -110,6 +113,7 @@ fn verdict(state: &State, campaign: &Campaign) -> Option<Verdict> {
     };
     let destroyed = state.afloat().next().is_none();
     match (destroyed, judged) {
+        // 24.5: first, because with no ship left it stands whatever the points are.
         (true, Verdict::Victory) => Some(Verdict::MoralVictory),
         _ if campaign.ledger.last().is_some_and(|deed| deed.victory_points < 0) => Some(Verdict::Dismissed),
         _ => (destroyed || campaign.orders.is_empty()).then_some(judged),
@@ -118,6 +122,7 @@ fn verdict(state: &State, campaign: &Campaign) -> Option<Verdict> {
 
 /// 24.0 The mission in hand, or the last when the campaign is over, counted from 1.
 pub fn number(state: &State, campaign: &Campaign) -> usize {
+    // Between the record and the next set-up the mission in hand is in the ledger as well.
     let before = campaign.ledger.iter().filter(|deed| Some(deed.mission) != state.mission);
     before.count() + 1
 }
@@ -126,6 +131,7 @@ pub fn number(state: &State, campaign: &Campaign) -> usize {
 pub fn may_sail_on(board: &Board, state: &State) -> bool {
     state.campaign.is_some()
         && state.phase == Phase::Objective
+        // On the last day there is nothing to sail on for: `judge` ends the mission by what holds.
         && state.turn < state.days
         && victory::progress(board, state).is_some_and(|progress| progress.is_complete())
 }
@@ -147,6 +153,7 @@ pub fn stations(board: &Board, state: &State) -> BTreeSet<SpaceId> {
     for reward in state.won.iter().filter_map(|won| pack.missions.get(won)?.reward.as_ref()) {
         spaces.extend(&reward.starts);
         let theirs = |nation: Option<Nation>| nation.is_some_and(|nation| reward.starts_in.contains(&nation));
+        // A power owns patrol zones as well; a mission begins in none of them.
         let harbours = pack.spaces.iter().filter(|(id, spec)| board.is_harbour(**id) && theirs(spec.owner));
         spaces.extend(harbours.map(|(id, _)| *id));
     }
@@ -167,6 +174,7 @@ fn is_stationing(state: &State) -> bool {
 
 /// 24.2 Places where each ship may begin instead.
 pub fn station_options(board: &Board, state: &State) -> Node {
+    // The first mission begins by 3.0(8), or by 18.0 for the whole squadron.
     let spaces = if is_stationing(state) { stations(board, state) } else { BTreeSet::new() };
     Node::choice(
         "ship",
@@ -206,6 +214,7 @@ pub fn more_incidents(
     }
     let positions = play.draw(table("concealed-incidents", "24.3").about(nation), take, of)?;
     let drawn = positions.iter().filter_map(|at| incidents.get(*at as usize)).copied().collect();
+    // By place and not by kind: of two equal markers the other one stays.
     let mut at = 0;
     incidents.retain(|_| {
         at += 1;

@@ -192,6 +192,7 @@ pub fn swap_options(board: &Board, state: &State) -> Node {
                 let mut holders: BTreeMap<Word, Vec<Word>> = BTreeMap::new();
                 for partner in &partners {
                     let taken = state.ship(*partner).map_or(vec![], |other| takes_for(ship, *cargo, other));
+                    // `wireless@1` may lie in the first box of two ships: the word alone names neither.
                     taken.into_iter().for_each(|item| holders.entry(item).or_default().push(partner.0));
                 }
                 let others = holders.into_iter().map(|(item, ships)| match ships.as_slice() {
@@ -222,6 +223,7 @@ fn partners(board: &Board, state: &State, id: ShipId, at: SpaceId) -> Vec<ShipId
         return vec![];
     }
     let mut ships = state.ships_at(at);
+    // 8.6, 9.1: an exchange is outfitting for both ships, so neither may be at the end of a visit.
     ships.retain(|other| *other != id && outfitting::may_outfit(state, *other));
     ships
 }
@@ -236,6 +238,7 @@ fn is_trading_place(board: &Board, state: &State, at: SpaceId) -> bool {
 fn load(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
     let cost = spec(play.board, cargo).map_or(0, |spec| spec.points);
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0) + cost;
+    // In the set-up this holds nobody: there is no move to lose yet (7.0).
     outfitting::mark(play, ship)?;
     play.emit(CargoEvent::CargoStowed { ship, hull_box, cargo, points_spent })
 }
@@ -267,6 +270,7 @@ fn trade(
     to_box: u8,
 ) -> Done {
     outfitting::mark(play, from)?;
+    // 7.0: a ship that takes a counter is held as much as one that gives it away.
     outfitting::mark(play, to)?;
     play.emit(CargoEvent::CargoMoved { cargo, from, from_box, to, to_box })
 }
@@ -292,6 +296,7 @@ fn swap(
     other: Option<ShipId>,
     taken: (Cargo, u8),
 ) -> Done {
+    // The options hold only counters that a partner has, so there is one.
     let Some(other) = partner(play.board, &play.state, one, other, taken) else { return Ok(()) };
     outfitting::mark(play, one)?;
     outfitting::mark(play, other)?;
@@ -375,6 +380,7 @@ fn refuse_discard(state: &State, id: ShipId, (cargo, hull_box): (Cargo, u8)) -> 
     if ports::visit_is_over(state, id) {
         return refusal("visit-is-over", "9.1");
     }
+    // 8.3: gear may be put off anywhere, so what is refused here is crew.
     refusal("crew-stays-aboard", "8.3")
 }
 

@@ -27,6 +27,7 @@ pub fn cautions(
     match order {
         Some(order) => lookout.of_order(order),
         None => {
+            // An order without arguments is known in full before anything is chosen, and so are its losses.
             let bare = options.verbs.iter().filter(|(_, node)| matches!(node, Node::End));
             let grave = bare.flat_map(|(verb, _)| lookout.of_order(&OrderForm::new(*verb)));
             lookout.of_question(prompt).into_iter().chain(grave).collect()
@@ -43,6 +44,7 @@ struct Lookout<'a> {
 impl Lookout<'_> {
     /// The certain losses of an order.
     fn of_order(&self, order: &OrderForm) -> Vec<Caution> {
+        // 17.0: the conditions hold today and must hold again when the mission ends.
         if order.verb.as_str() == "sail-on" {
             return vec![Caution::grave("warning-sail-on")];
         }
@@ -69,6 +71,7 @@ impl Lookout<'_> {
             let names = ships.into_iter().map(|ship| ship.0);
             cautions.push(Caution::grave(what).about("ships", names).about("spaces", spaces));
         }
+        // Only what this order changes: a mission that is lost already is no news.
         if !then.is_afloat() && now.is_afloat() {
             cautions.push(Caution::grave("warning-squadron-lost"));
         } else if !then.can_win() && now.can_win() {
@@ -122,6 +125,7 @@ impl Lookout<'_> {
         };
         let lavish = self.view.ships.iter().filter(|(id, ship)| ship.cargo_points > 0 && may_load(id));
         let lavish: Vec<ShipId> =
+            // With a collier still to place the mission cannot begin, and there is time to load.
             lavish.map(|(id, _)| *id).filter(|_| self.view.colliers_to_place == 0).collect();
         self.of_ships("warning-cargo-points", &lavish).into_iter().collect()
     }
@@ -147,6 +151,7 @@ impl Lookout<'_> {
         let german = view.ships.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
         let austrian = view.austrians.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
         let still: Vec<ShipId> = german.chain(austrian).collect();
+        // With mines aboard or a party ashore the phase goes on after the last move (9.2, 23.0).
         if let ([last], false) = (&still[..], prospects::goes_on(view)) {
             cautions.push(Caution::notice("warning-last-to-move").about("ship", [last.0]));
         }
@@ -169,6 +174,7 @@ impl Lookout<'_> {
         let caution = |space: SpaceId| {
             let owner = self.chart.space(space)?.owner?;
             let is_neutral = self.view.standings.get(&owner) == Some(&Power::Neutral);
+            // 9.1: the marker comes at the end of a movement phase spent here; without it the visit is ahead.
             let visited = self.view.visited.contains(&space);
             let what = if visited { "warning-leaving" } else { "warning-staying" };
             is_neutral.then(|| Caution::notice(what).about("space", [space.0]))
@@ -185,6 +191,7 @@ impl Lookout<'_> {
                     .get(id)
                     .is_some_and(|ship| ship.ship.at.is_some() && ship.ship.track(track) == left)
             };
+            // 14.8: a ship that has paid in this battle fires on at no further cost.
             battle.german.iter().filter(has).filter(|id| !paid.contains(id)).copied().collect()
         };
         match &battle.step {

@@ -21,6 +21,7 @@ pub fn chance(chart: &SeaChart, view: &View) -> u32 {
             Some(Verdict::Victory | Verdict::MoralVictory) => WON,
             Some(Verdict::Draw) => WON / 2,
             Some(Verdict::Failure | Verdict::Dismissed) => 0,
+            // The ends of the scale are for games that are over; a rule of thumb is never certain.
             None => of_mission(chart, view).clamp(1, WON - 1),
         };
     }
@@ -39,6 +40,7 @@ fn of_mission(chart: &SeaChart, view: &View) -> u32 {
     let wanting = (progress.points_needed - view.victory_points).max(0) as u32;
     let to_win = days * POINTS_A_DAY as u32;
     let points = WON * to_win / (to_win + wanting);
+    // The distance to the objective does not depend on what is asked.
     let nothing = Options::default();
     let goal = Staff { chart, view, options: &nothing }.goal();
     let afloat = view.ships.values().filter_map(|ship| ship.ship.at);

@@ -59,9 +59,11 @@ pub fn hints(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Options) 
         _ => vec![],
     };
     let hints = hint::hints(options, advice);
+    // Every open question gets a hint: a lesson without a stage for it shows the first one.
     let hints = if hints.is_empty() { hint::hints(options, staff.whatever()) } else { hints };
     let loses =
         |order: &OrderForm| prospects.is_changed_by(order) && !prospects.after(order, options).can_win();
+    // Once the mission is out of reach every order loses it, and the advice stands as it is.
     match hints.iter().any(|hint| loses(&hint.order)) && prospects.can_win() {
         true => hint::sparing(hints, options, loses),
         false => hints,
@@ -220,6 +222,7 @@ impl Staff<'_> {
                 .ships
                 .values()
                 .filter_map(|ship| ship.reach.iter().position(|ring| ring.contains(&space)));
+            // Out of reach of every ship today: looked into last.
             Some(Reverse(reach.min().unwrap_or(usize::MAX)))
         };
         vec![
@@ -257,6 +260,7 @@ impl Staff<'_> {
         vec![
             (Cautious, "hint-quiet-sea", away.or_else(|| self.done())),
             (Bold, "hint-prey", prey),
+            // In August 1914 the squadron ran for Constantinople, which is a course for those orders alone.
             (Historical, "hint-dardanelles", course.filter(|_| to_constantinople)),
         ]
     }
@@ -271,6 +275,7 @@ impl Staff<'_> {
         let rated = |order: &OrderForm| {
             let (id, way) = (ShipId(order.word("ship")?), self.move_of(order)?);
             let ship = self.view.ships.get(&id)?;
+            // 12.2, 12.3: one point at either of the faster speeds; `days` is keyed by the coal that is left.
             let burns = u8::from(way.speed > 0);
             let coal = ship.ship.track(Track::Coal).saturating_sub(burns);
             let left = days.get(&id)?.get(&(way.to, coal)).copied();
@@ -313,6 +318,7 @@ impl Staff<'_> {
 
     /// The size of an order's ship, by all that can be hit of her.
     pub fn weight(&self, order: &OrderForm) -> Option<u8> {
+        // Nine tracks of at most 20 boxes each (`limits`) fit in a byte.
         Some(self.view.ships.get(&ShipId(order.word("ship")?))?.ship.tracks.values().sum())
     }
 
@@ -346,6 +352,7 @@ impl Staff<'_> {
         let fish = self.options.best("torpedo", |order| Some((of_use(order), order.number("count"))));
         let one = self.options.best("torpedo", |order| Some((Reverse(order.number("count")), of_use(order))));
         let hold = || self.options.first("hold");
+        // 14.2: a round has guns or torpedoes, never both.
         match (thrifty, one) {
             (Some(thrifty), _) => {
                 vec![(Cautious, "hint-fire", Some(thrifty)), (Bold, "hint-fire-all", all_out)]
@@ -364,6 +371,7 @@ impl Staff<'_> {
             (Cautious, "hint-leave-shore", self.done()),
             (Historical, "hint-bombard-1914", self.options.best("bombard", then)),
             (Bold, "hint-bombard", self.options.first("bombard")),
+            // Of an adviser the first open order counts: a landing comes up with no guns left to shell.
             (Bold, "hint-land", self.options.first("land")),
         ]
     }

@@ -85,6 +85,7 @@ word_enum! {
 }
 
 word_enum! {
+    // 14.11: larger classes fire first, and the fire of the Allies is sorted by the order of these lines.
     /// Classes of ship (1.4). `LC` and `CL` are the same class.
     Class {
         /// Dreadnought battleship.
@@ -107,6 +108,7 @@ word_enum! {
 }
 
 word_enum! {
+    // The set-up shuffles markers by place in this order: another order gives old dice another meaning.
     /// The Incident markers that are no ships (13, Incident chart).
     Incident {
         /// Merchantman: prey for the raiding phase (15).
@@ -182,6 +184,7 @@ impl Cargo {
 }
 
 word_enum! {
+    // Orders are drawn by place in this order (3.0(5)), so it is as fixed as that of the incidents.
     /// The six orders a scenario may draw (Orders chart).
     Mission {
         /// Break out into the Atlantic.
@@ -250,6 +253,7 @@ word_enum! {
 }
 
 word_enum! {
+    // The advisers and the view count speeds by their place here, from 0.
     /// The three speeds (12.1 to 12.3).
     Speed {
         /// No coal.
@@ -310,6 +314,7 @@ impl Serialize for Marker {
 impl<'de> Deserialize<'de> for Marker {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Marker, D::Error> {
         let word = Word::deserialize(deserializer)?;
+        // A pack may not give a ship the name of an incident, so no ship is lost by looking for these first.
         Ok(match Incident::named(word.as_str()) {
             Some(incident) => Marker::Incident(incident),
             None => Marker::Ship(ShipId(word)),

@@ -19,6 +19,7 @@ pub fn draws(board: &Board, state: &State, space: SpaceId) -> u8 {
 }
 
 fn draws_at(board: &Board, state: &State, space: SpaceId, alert: u8) -> u8 {
+    // 13.2, chart: none at any alert level, whoever holds the two places.
     if board.zone(space) == Zone::Marmara {
         return 0;
     }
@@ -33,6 +34,7 @@ fn draws_at(board: &Board, state: &State, space: SpaceId, alert: u8) -> u8 {
 pub fn spaces(board: &Board, state: &State) -> Vec<SpaceId> {
     let mut spaces = state.fleet_spaces();
     let drawn: u8 = spaces.iter().map(|space| draws(board, state, *space)).sum();
+    // 13.1: no marker raises the alert level by more than 1.
     let worst = state.alert.saturating_add(drawn).min(alert::HIGHEST);
     spaces.retain(|space| {
         draws_at(board, state, *space, worst) > 0
@@ -48,9 +50,11 @@ pub fn spaces(board: &Board, state: &State) -> Vec<SpaceId> {
 pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Transition, Stop> {
     play.emit(SequenceEvent::SpaceBegan { space })?;
     let hidden = play.state.place(space).map_or(vec![], |place| place.hidden.clone());
+    // 13.0(1), 13.0(2): what lay here is handled before what is drawn.
     let mut markers = events_among(&hidden);
     if !hidden.is_empty() {
         play.emit(IncidentEvent::MarkersRevealed { space, markers: hidden })?;
+        // 23.0: enemies that come to light strike mines before anything else happens.
         mines::strike(play, space)?;
     }
     let pool = play.state.pool.len() as u32;
@@ -135,6 +139,7 @@ fn handle(
     if !applies || chart::returns(incident) {
         done.push(incident);
     }
+    // Before the effect, which may put a task of its own on top of this one.
     play.emit(SequenceEvent::TaskChanged { task: Task::Incidents { space, queue, done } })?;
     play.emit(IncidentEvent::IncidentBegan { space, incident, applies })?;
     if applies { chart::happen(play, space, incident) } else { Ok(()) }

@@ -107,6 +107,7 @@ fn apply(play: &mut Play<'_, '_>, result: IntelligenceResult) -> Done {
 }
 
 fn begin_examining(play: &mut Play<'_, '_>, all: bool) -> Done {
+    // 11.2: with nothing face down the result is lost; a question without an answer would stop the game.
     if examinable(play.board, &play.state).next().is_none() {
         return Ok(());
     }
@@ -163,6 +164,7 @@ pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Opti
 /// 11.2 Turns up all units of a place, or two of them by chance.
 fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let all = matches!(play.state.task(), Some(Task::Examine { all: true }));
+    // Ended first: an incident that comes to light (24.3) begins a task of its own.
     play.emit(SequenceEvent::TaskEnded {})?;
     reveal(play, space, if all { None } else { Some(RECEIVED_UNITS) })
 }
@@ -182,6 +184,7 @@ pub fn reveal(play: &mut Play<'_, '_>, space: SpaceId, most: Option<u32>) -> Don
         .filter(|(_, unit)| !unit.shown)
         .map(|(position, unit)| (position as u8, unit.value))
         .collect();
+    // 11.2: markers and coastal units are units alike, so both are in one draw.
     let of = (hidden.len() + coast.len()) as u32;
     if of == 0 {
         return Ok(());

@@ -84,6 +84,7 @@ impl Course {
                     course.shelled |= battle.coast && course.fought;
                 }
                 Event::NavalCombat(NavalCombatEvent::FireOpened {}) => course.fought |= course.meets,
+                // Battles at sea only: a bombardment ends with `SpaceBombarded`.
                 Event::NavalCombat(NavalCombatEvent::BattleEnded { .. }) if course.fought => {
                     course.level = ASHORE
                 }
@@ -124,6 +125,7 @@ pub fn lesson(
     }
     let course = Course::of(past);
     if let Some(over) = course.over {
+        // The last word stands until the learner orders something else.
         let goes_on = past[over..].iter().any(|it| matches!(it, Past::Ordered(_)));
         return (!goes_on).then(|| Lesson::over("lesson-over", remarks, numbers));
     }
@@ -133,6 +135,7 @@ pub fn lesson(
     let safe = hints.first().cloned();
     if let Some(order) = sail(&staff, course).filter(|_| prompt.ask.as_str() == "movement") {
         let why = hints.first().map_or(prompt.ask, |hint| hint.why);
+        // In a lesson the bold officer makes for the next battle to be learnt, not for the richest prey.
         hints.retain(|hint| hint.adviser != Adviser::Bold);
         hints.push(Hint { adviser: Adviser::Bold, order, why });
     }

@@ -40,6 +40,7 @@ fn reach(state: &State, id: ShipId) -> Vec<SpaceId> {
     if !state.reads(&readings::MINES_ON_THE_WAY) {
         return spaces;
     }
+    // Without the space she set out from: mines for it were to be laid before the move.
     for space in state.today.ways.get(&id).into_iter().flatten().rev() {
         if !spaces.contains(space) {
             spaces.push(*space);
@@ -58,6 +59,7 @@ pub fn fields(board: &Board, state: &State, id: ShipId) -> Vec<SpaceId> {
 /// 23.0 Light cruisers that may lay a field of mines, and where.
 pub fn lay_options(board: &Board, state: &State) -> Node {
     if !state.reads(&readings::MINES_ON_THE_WAY) {
+        // Orders of an older log name no space, and an audit must accept them as they were given.
         let ships = state.afloat().map(|(id, _, _)| id).filter(|id| !fields(board, state, *id).is_empty());
         return Node::one_of("ship", ships.map(|id| id.0));
     }
@@ -90,6 +92,7 @@ fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) -> O
 fn lay(play: &mut Play<'_, '_>, ship: ShipId, space: Option<SpaceId>) -> Done {
     let named = space.filter(|_| play.state.reads(&readings::MINES_ON_THE_WAY));
     let Some(space) = named.or(play.ship(ship)?.at) else { return Ok(()) };
+    // 8.4: the highest box is the first that a hit costs, so its counter goes first.
     let Some(hull_box) = play.ship(ship)?.highest_box_of(Cargo::Mines) else { return Ok(()) };
     play.emit(MineEvent::MinesLaid { ship, hull_box, space })?;
     strike(play, space)

@@ -73,6 +73,7 @@ pub fn spaces_at(board: &Board, state: &State, id: ShipId, speed: Speed) -> Opti
     let coal = ship.track(Track::Coal) > 0;
     match speed {
         Speed::Cruise => (engines > 0).then(|| engines.min(spec.cruise)),
+        // 12.4: with the engines down to the cruising range, coal makes a ship no faster.
         Speed::Maximum => (coal && engines > spec.cruise).then(|| engines.min(spec.maximum)),
         Speed::Emergency => (coal && engines > spec.maximum).then_some(engines),
     }
@@ -112,6 +113,7 @@ fn stops(board: &Board, state: &State) -> Arc<BTreeSet<Word>> {
 /// 9.1, 12.5 Spaces no German ship may enter now.
 pub fn barred(board: &Board, state: &State) -> Vec<SpaceId> {
     let mut spaces: Vec<SpaceId> =
+        // A visited harbour whose power has joined the Central Powers is open again (9.1 is for neutrals).
         state.visited.iter().copied().filter(|space| ports::is_neutral(board, state, *space)).collect();
     let atlantic = atlantic_is_open(board, state);
     spaces.extend(
@@ -142,17 +144,20 @@ pub fn overstaying(board: &Board, state: &State) -> Option<ShipId> {
 pub fn is_overstaying(board: &Board, state: &State, id: ShipId) -> bool {
     may_move(state, id)
         && ports::must_leave(state, id)
+        // 9.1: a ship with every way out barred stays, or the phase could not end.
         && walk(board, state, id, 1).is_some_and(|walk| !walk.steps_from(walk.from).is_empty())
 }
 
 /// 12.1 to 12.3 Moves a ship; burns coal; after emergency speed, tries the engines.
 fn sail(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: Vec<SpaceId>) -> Done {
     let Some(from) = play.state.whereabouts(ship) else { return Ok(()) };
+    // 12.3: emergency speed burns one point as well, not one more than maximum.
     if speed != Speed::Cruise {
         squadron::change_track(play, ship, Track::Coal, -1, u8::MAX, speed.as_str())?;
     }
     play.emit(MovementEvent::ShipMoved { ship, from, path, speed })?;
     ports::abandon_landing_party(play, from)?;
+    // 12.3: last, since engines that break cost no space of this move.
     if speed == Speed::Emergency && breaks(play.die(german("emergency-speed", "12.3").about(ship))?) {
         squadron::lose_engines(play, ship, 1, Agent::Accident, "emergency")?;
     }
@@ -246,6 +251,7 @@ fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Wo
             return Some(refusal(reason, rule).about("space", to));
         }
         if walk.stops_at(*to) && i + 1 < path.len() {
+            // The ground ends a move by 12.5, markers and Allied ships by 4.1(3).
             let rule = if walk.stops.contains(to) { "12.5" } else { "4.1" };
             return Some(refusal("must-stop", rule).about("space", to));
         }

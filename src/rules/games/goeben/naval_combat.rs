@@ -71,6 +71,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: NavalCombatOrder) -> Done {
 fn burner(order: &Arguments<'_>) -> Option<Option<ShipId>> {
     match order.speed("speed")? {
         Speed::Cruise => Some(None),
+        // 14.3: contact knows cruise and maximum only, and the options offer no emergency speed.
         _ => order.ship("ship").map(Some),
     }
 }
@@ -105,14 +106,17 @@ pub fn spaces(state: &State) -> Vec<SpaceId> {
 /// Chance that cannot answer.
 pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Transition, Stop> {
     play.emit(SequenceEvent::SpaceBegan { space })?;
+    // 13.1, 22.0: the die of the night falls only if this one leaves a battle.
     let die = roll_visibility(play, space)?;
     let ships = play.state.enemies_at(space).to_vec();
     if die.is_some_and(|die| die >= POOR_VISIBILITY) {
+        // To the pool, unlike under a storm, which leaves them here and the space off the list.
         let why = Word::literal("poor-visibility");
         play.emit(IncidentEvent::AlliesLeft { space, ships, why })?;
         return Ok(Transition::GoOn);
     }
     let together = match die {
+        // 13.1: on 1-2 it begins at secondary range, on 3-4 at tertiary, with all guns up to there at once.
         Some(1 | 2) => 2,
         Some(3 | 4) => 3,
         _ => 1,
@@ -146,6 +150,7 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let Some(battle) = play.state.battle() else { return Ok(Transition::GoOn) };
     let (step, first) = (battle.step.clone(), battle.first.unwrap_or(Side::German));
     match step {
+        // 14.3: with no ship that coal would make faster there is nothing to choose.
         BattleStep::Contact {} if contact::burners(play.board, &play.state).is_empty() => {
             contact::make(play, None)?;
         }

@@ -29,6 +29,7 @@ pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
                     movement::may_move(state, id) && movement::spaces_at(board, state, id, speed).is_some()
                 })
             };
+            // 12.3 tries every ship with the same die, so one line serves all that can hurry.
             if hurries(Speed::Emergency) { vec![movement::odds()] } else { vec![] }
         }
         _ => vec![],

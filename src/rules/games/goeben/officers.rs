@@ -62,6 +62,7 @@ pub fn squadron(board: &Board, setup: &Setup) -> Vec<ShipId> {
     let german = board.pack().german.keys().copied();
     let sails = |id: &ShipId| setup.campaign || additional_ships::sails(board, setup, *id);
     let mut ships: Vec<ShipId> = german.filter(sails).collect();
+    // Ships that 25.0(2) does not name share a rank; the sort is stable, so they keep the order of their ids.
     ships.sort_by_key(|id| rank(*id));
     ships
 }

@@ -14,6 +14,7 @@ const APART: [(Optional, Optional, &str); 2] =
 /// # Errors
 /// A refusal that names the two rules that do not go together.
 pub fn check(optional: &BTreeSet<Optional>) -> Result<(), Refusal> {
+    // 19.0: the four ships have one price of their own. Moltke and Stralsund by themselves go together.
     let clash = APART.iter().find(|(one, other, _)| optional.contains(one) && optional.contains(other));
     clash.map_or(Ok(()), |(one, other, rule)| {
         Err(Refusal::new("options-apart", rule).about("option", one).about("other", other))

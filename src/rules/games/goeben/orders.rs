@@ -39,10 +39,13 @@ pub fn options(board: &Board, state: &State) -> Options {
         Some(Task::Evade { .. }) => chart::evade_options(),
         Some(Task::Ram { ships }) => chart::ram_options(ships),
         Some(Task::Battle(battle)) => naval_combat::options(board, state, battle),
+        // 13.1: markers act by themselves. One that needs a choice puts a task of its own on top.
         Some(Task::Incidents { .. }) => Options::default(),
         Some(Task::Reward { among }) => rewards::options(among),
         None => phases::options(board, state),
     };
+    // 14.10 fills tubes at the end of any phase: not within a battle, nor in the set-up, which 4.1 does not
+    // count as one. A reload only goes with a question; by itself it would hold the game up.
     if state.battle().is_none() && !options.verbs.is_empty() && state.phase != Phase::SetUp {
         options.push("reload", outfitting::reload_options(state));
     }
@@ -72,6 +75,8 @@ pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
                 BattleStep::Retreat {} => ("retreat", "14.4", about),
                 BattleStep::Fire { .. } if battle.coast => ("bombard-fire", "16.0", about),
                 BattleStep::Fire { .. } => ("fire", "14.5", about),
+                // Play never rests here: the sequence ends the battle within the order that led to it
+                // (14.14).
                 BattleStep::Finished {} => return None,
             }
         }
@@ -84,6 +89,7 @@ pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
         (None, Phase::NavalCombat) => ("attend", "14.0", vec![]),
         (None, Phase::Bombardment) => ("bombardment", "16.0", vec![]),
         (Some(Task::Reward { .. }), _) => ("reward", "24.1", vec![]),
+        // 17.0: a single scenario ends or goes on by itself, so nobody is asked.
         (None, Phase::Objective) if state.campaign.is_some() => ("objective", "17.0", vec![]),
         (None, Phase::Raiding | Phase::Objective | Phase::Over) => return None,
     };
@@ -129,6 +135,7 @@ impl ChapterOrder {
     /// Reads an order in `state`; `None` if no chapter has such an order.
     pub fn read(state: &State, form: &OrderForm) -> Option<ChapterOrder> {
         let order = &Arguments(form);
+        // A verb belongs to one chapter alone, so the order of these lines decides nothing.
         PhaseOrder::read(state.phase, order)
             .map(ChapterOrder::Phase)
             .or_else(|| SetUpOrder::read(order).map(ChapterOrder::SetUp))
@@ -202,6 +209,7 @@ pub fn refuse(board: &Board, state: &State, order: &OrderForm, mismatch: &Mismat
         (arg, None) => Refusal::new("missing", rule_now(state)).about("argument", arg),
         (arg, Some(_)) => Refusal::new("not-legal", rule_now(state)).about("argument", arg),
     });
+    // A chapter's own list is nearer to the rule than the words at the argument that did not fit.
     if refusal.legal.is_empty() { refusal.legal(legal) } else { refusal }
 }
 
@@ -215,6 +223,8 @@ fn refuse_verb(board: &Board, state: &State, order: &OrderForm) -> Option<Refusa
         (verb, Phase::SetUp, None) => set_up::refuse(state, verb),
         ("done", Phase::Movement, None) => movement::overstaying(board, state)
             .map(|ship| Refusal::new("visit-is-over", "9.1").about("ship", ship)),
+        // With the attempt spent and no seaplane left the phase ends by itself, so a second try comes in the
+        // next.
         ("intelligence", Phase::Intelligence | Phase::Movement, _) if state.today.intelligence => {
             Some(Refusal::new("intelligence-spent", "11.1"))
         }

@@ -62,6 +62,7 @@ pub fn may_outfit(state: &State, ship: ShipId) -> bool {
 /// # Errors
 /// A fault of the engine.
 pub fn mark(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    // Cargo of the set-up (3.0(7)) comes this way too, and holds no ship on the first day.
     if play.state.phase != Phase::Outfitting || play.state.today.outfitted.contains(&ship) {
         return Ok(());
     }
@@ -123,6 +124,7 @@ fn dice_of(board: &Board, state: &State, space: SpaceId, source: Source) -> u8 {
 fn bins(board: &Board, state: &State, id: ShipId, source: Source) -> Vec<(Track, u8)> {
     let (Some(ship), Ok(spec)) = (state.ship(id), board.german(id)) else { return vec![] };
     let tracks: &[(Track, u8)] = match source {
+        // 7.1: one roll serves both kinds, so the player shares it between the two tracks.
         Source::Arsenal => &[(Track::Ammunition, spec.ammunition), (Track::Torpedoes, spec.torpedoes)],
         _ => &[(Track::Coal, spec.coal_limit)],
     };
@@ -138,6 +140,7 @@ fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: V
     let dice = dice_of(play.board, &play.state, space, source);
     let purpose = if source == Source::Arsenal { "rearm" } else { "coal" };
     let throw = german(purpose, rule_of(source));
+    // Before the dice: 7.0 holds a ship that takes part, even one that gets nothing of the points.
     for ship in &ships {
         mark(play, *ship)?;
     }
@@ -145,12 +148,14 @@ fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: V
     play.emit(OutfittingEvent::SupplyDrawn { space, source, points })?;
     let mut room = rooms(play.board, &play.state, &ships, source);
     let total: u32 = room.iter().map(|(_, _, limit)| limit).sum();
+    // With points enough for every track, or one track alone, there is nothing to decide. The rest is lost.
     if total <= u32::from(points) || room.len() == 1 {
         let mut left = u32::from(points);
         for (_, _, share) in &mut room {
             *share = left.min(*share);
             left -= *share;
         }
+        // By name, as the shares of an order come: both ways then write their events in one order.
         room.sort_by_key(|(ship, track, _)| share_word(*ship, *track));
         return hand_out(play, &room, source);
     }
@@ -229,6 +234,7 @@ pub fn reload_options(state: &State) -> Node {
 /// 14.10 Fills the tubes and spends the Torpedo Reload in the highest box.
 fn reload(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let display = play.ship(ship)?;
+    // 8.4: hull damage would take the highest box first, so its counter is the one to spend.
     let held = display.cargo.iter().rev().find(|(_, cargo)| **cargo == Cargo::TorpedoReload);
     let Some((hull_box, cargo)) = held.map(|(n, cargo)| (*n, *cargo)) else { return Ok(()) };
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
@@ -263,6 +269,7 @@ pub fn finish(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
         .filter(|(_, place)| place.friends > 0)
         .map(|(space, place)| (*space, place.friends))
         .collect();
+    // Only those met yesterday: those of today are drawn in the Incident phase, which is still to come.
     for (space, markers) in friends {
         play.emit(OutfittingEvent::FriendsLeft { space, markers })?;
     }

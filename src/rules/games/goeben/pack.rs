@@ -81,6 +81,7 @@ pack! {
 /// Says what a refused key would have meant, where someone might well try it, and how many ends a line has.
 fn reworded(key: &str, message: &str) -> Option<Reason> {
     const DIRECTED: [&str; 6] = ["one_way", "oneway", "directed", "direction", "from", "to"];
+    // The parser's own words. If it ever says this otherwise, the author of a pack gets the plain message.
     let field = DIRECTED.iter().find(|word| message.starts_with(&format!("unknown field `{word}`")));
     match (key.starts_with("lines"), field) {
         (true, Some(field)) => Some(Reason::of("pack-no-one-way").quoting("field", field)),
@@ -92,6 +93,7 @@ fn reworded(key: &str, message: &str) -> Option<Reason> {
 impl Pack {
     /// The pack as canonical JSON: sorted keys, no white space; what is hashed and stored.
     pub fn canonical(&self) -> String {
+        // `serde_json` sorts keys unless a crate turns on its `preserve_order`, which a test rules out.
         self.to_value().to_string()
     }
 }

@@ -24,6 +24,7 @@ pub fn options(board: &Board, state: &State) -> Options {
         Phase::Incidents | Phase::NavalCombat => attending(state),
         Phase::Bombardment => bombardment(board, state),
         Phase::Objective => campaign::options(board, state),
+        // 15.0: raiding costs nothing, so it asks nobody and no player ever waits in it.
         Phase::Raiding | Phase::Over => Options::default(),
     }
 }
@@ -155,6 +156,7 @@ fn movement(board: &Board, state: &State) -> Options {
     options.push("move", movement::options(board, state));
     options.push("embark", ports::embark_options(state));
     options.push("lay", mines::lay_options(board, state));
+    // 9.1: a ship that stays after its visit would make a second one of it.
     if movement::overstaying(board, state).is_none() {
         options.push(DONE, Node::End);
     }
@@ -179,6 +181,7 @@ fn bombardment(board: &Board, state: &State) -> Options {
 
 /// 11.1, 21.2 Returns whether the intelligence phase still asks anything: the attempt, or a seaplane's flight.
 pub fn may_listen(state: &State) -> bool {
+    // 21.2: a flight is no attempt, so the phase stays open for either.
     !state.today.intelligence || !seaplanes::carriers(state).is_empty()
 }
 
@@ -190,6 +193,7 @@ pub fn may_sail(board: &Board, state: &State) -> bool {
             || ports::may_embark(state, id, at)
             || !mines::fields(board, state, id).is_empty()
     };
+    // 20.0: they have no hull boxes, so no landing party and no mines keep the phase open for them.
     state.afloat().any(german) || state.austrians_afloat().any(|(id, _)| movement::may_move(state, id))
 }
 

@@ -36,10 +36,12 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: PortOrder) -> Done {
 
 /// The stance of a port's or base's owner towards the squadron (9.0); `None` for other spaces.
 pub fn power(board: &Board, state: &State, space: SpaceId) -> Option<Power> {
+    // A patrol zone has an owner as well, but 9.0 divides harbours alone by their side.
     if !board.is_harbour(space) {
         return None;
     }
     let owner = board.space(space).ok()?.owner?;
+    // Every pack gives every power a side; only a position from outside may leave one out.
     Some(state.standings.get(&owner).copied().unwrap_or(Power::Neutral))
 }
 
@@ -54,6 +56,7 @@ pub fn terrain(board: &Board, state: &State, space: SpaceId) -> Terrain {
         (Some(Power::Neutral), true) => Terrain::NeutralBase,
         (Some(Power::Neutral), false) => Terrain::NeutralPort,
         (Some(Power::Allied), true) => Terrain::AlliedBase,
+        // 9.2: a base cannot be taken, so a port alone has this row.
         (Some(Power::Allied), false) if state.is_occupied(space) => Terrain::OccupiedPort,
         (Some(Power::Allied), false) => Terrain::AlliedPort,
     }
@@ -117,6 +120,7 @@ pub fn mark_visits(play: &mut Play<'_, '_>) -> Done {
         .afloat()
         .map(|(id, at, _)| (id, at))
         .chain(play.state.austrians_afloat())
+        // A visit is a whole movement phase in place: a ship that left made none, even if she came back.
         .filter(|(id, _)| !play.state.today.moved.contains(id))
         .map(|(_, at)| at)
         .collect();
@@ -144,6 +148,7 @@ pub fn may_land_at(board: &Board, state: &State, space: SpaceId) -> bool {
     terrain(board, state, space) == Terrain::AlliedPort
         && state
             .place(space)
+            // Any face-down marker counts: to tell a warship from a quiet sea here would show it.
             .is_none_or(|place| place.coast.is_empty() && place.shown.is_empty() && place.hidden.is_empty())
         && !state.today.storms.contains(&space)
 }
@@ -208,6 +213,7 @@ fn embark(play: &mut Play<'_, '_>, ship: ShipId, hull_box: u8) -> Done {
 /// # Errors
 /// A fault of the engine.
 pub fn abandon_landing_party(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    // German ships alone are looked for: an Austro-Hungarian ship holds no port (20.0).
     if play.state.is_occupied(space) && play.state.ships_at(space).is_empty() {
         play.emit(PortEvent::LandingPartyLost { space })?;
     }
@@ -216,6 +222,7 @@ pub fn abandon_landing_party(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
 
 /// The words for hull boxes, by number.
 static BOXES: LazyLock<Vec<Word>> =
+    // Every number is a word, so none is left out and each lies at its own place.
     LazyLock::new(|| (0..=u8::MAX).filter_map(|hull_box| hull_box.to_string().parse().ok()).collect());
 
 /// The word for a hull box.

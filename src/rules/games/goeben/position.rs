@@ -55,6 +55,7 @@ fn campaign(board: &Board, state: &State) -> Result<(), Defect> {
     hold(state.setup.campaign, "setup.campaign", "true: there is a campaign")?;
     let mut missions: Vec<_> = campaign.orders.iter().chain(&state.mission).copied().collect();
     missions.extend(campaign.ledger.iter().map(|deed| deed.mission));
+    // Between two missions the one just ended is in hand and in the ledger at once.
     let recorded = campaign.ledger.last().is_some_and(|deed| Some(deed.mission) == state.mission);
     hold(!recorded || state.outcome.is_some(), "campaign.ledger", "without the mission in hand")?;
     let distinct: BTreeSet<_> = missions.iter().collect();
@@ -128,6 +129,7 @@ fn ships(board: &Board, state: &State) -> Result<(), Defect> {
     for cargo in Cargo::ALL {
         let count = board.pack().cargo.get(cargo).map_or(0, |spec| spec.count);
         let used: usize = state.ships.values().map(|ship: &Ship| usize::from(ship.carries(*cargo))).sum();
+        // 8.3: mines that lie on the map are counters of the box too.
         let laid: usize = match cargo {
             Cargo::Mines => state.places.values().map(|place| usize::from(place.mines)).sum(),
             _ => 0,
@@ -200,6 +202,8 @@ fn lists(board: &Board, state: &State) -> Result<(), Defect> {
     let named =
         [&today.outfitted, &today.repaired, &today.scouted].into_iter().flatten().chain(today.points.keys());
     named.copied().try_for_each(|ship| ours(state, ship))?;
+    // 20.0: of the lists by ship an Austro-Hungarian one is in this alone. It neither outfits, repairs nor
+    // flies.
     today.moved.iter().try_for_each(|ship| in_fleet(state, *ship))
 }
 

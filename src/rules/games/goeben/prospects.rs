@@ -83,6 +83,7 @@ impl<'a> Prospects<'a> {
             view,
             fleet: fleet.collect(),
             lost: vec![],
+            // 4.1: the Objective phase comes after the bombardment, so today's coasts are as they will be.
             shore_left: matches!(view.phase, Phase::Objective | Phase::Over),
             sails_on: false,
             zones: french_zones(chart, view),
@@ -93,6 +94,7 @@ impl<'a> Prospects<'a> {
     /// True if an order may change the prospects; only then are they computed again.
     pub fn is_changed_by(&self, order: &OrderForm) -> bool {
         match (order.verb.as_str(), self.view.phase) {
+            // The end of any other phase gives up neither a move nor a coast.
             ("done", phase) => matches!(phase, Phase::Movement | Phase::Bombardment),
             ("evade", _) => order.is("by", "coal"),
             ("contact", _) => order.is("speed", Speed::Maximum.as_str()),
@@ -135,6 +137,7 @@ impl<'a> Prospects<'a> {
                 }
             }
             ("done", Phase::Movement) if self.view.tasks.is_empty() => {
+                // With several commanders `done` is for one of them: the ships of the others may still move.
                 let own = movers(options);
                 self.fleet.iter_mut().filter(|it| own.contains(&it.id.0)).for_each(|it| it.may_move = false);
                 self.meet_french_fleet(|sailor| !sailor.may_move);
@@ -304,6 +307,8 @@ impl<'a> Prospects<'a> {
         for day in 1..=self.view.days {
             let is_near = |(at, coal): &(usize, u8)| {
                 let start = Ways::of(Condition { coast: 0, coal: *coal, engines: sailor.engines }, [*at]);
+                // A day beyond the calendar: markers in the way today and the French fleet of one day do not
+                // count.
                 let moved = sea.moved(&start, spec, u8::MAX, (None, luck));
                 let mut moved = moved.iter();
                 moved.any(|(then, spaces)| !spaces.is_disjoint(&known[usize::from(then.coal)]))
@@ -313,6 +318,8 @@ impl<'a> Prospects<'a> {
             if near.is_empty() {
                 break;
             }
+            // Only after the whole day was searched: a space found today must not shorten another's way
+            // today.
             for (at, coal) in near {
                 known[usize::from(coal)].insert(at);
                 days.insert((spaces[at], coal), day);

@@ -13,6 +13,7 @@ use crate::game::Stop;
 /// # Errors
 /// Chance that cannot answer.
 pub fn raid(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
+    // A copy, because each merchantman raided leaves the list.
     for space in play.state.today.merchantmen.clone() {
         let ships = play.state.fleet_at(space);
         let leadership = |id: &ShipId| austria::leadership(&play.state, *id);
@@ -21,6 +22,8 @@ pub fn raid(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
             play.emit(RaidEvent::MerchantmanLeft { space })?;
             continue;
         };
+        // The best counter and not the sum: the Cargo chart gives one die more, however many parties are
+        // there.
         let more = ships
             .iter()
             .filter_map(|id| play.state.ship(*id))

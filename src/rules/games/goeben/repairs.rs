@@ -74,6 +74,7 @@ pub fn options(board: &Board, state: &State) -> Node {
         state
             .afloat()
             .filter(|(id, _, _)| !state.today.repaired.contains(id))
+            // Not `visit_is_over`: a ship without engines may still repair where her visit has ended (9.1).
             .filter(|(id, _, _)| !ports::must_leave(state, *id))
             .map(|(id, _, _)| {
                 let dice = u32::from(dice(board, state, id));
@@ -96,12 +97,14 @@ pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
 
 /// 10.1 Rolls the dice as shared out beforehand; each success mends a box.
 fn repair(play: &mut Play<'_, '_>, ship: ShipId, shares: &BTreeMap<Track, u32>) -> Done {
+    // 10.1: the attempt holds the ship for the day, even if no die succeeds.
     outfitting::mark(play, ship)?;
     play.emit(RepairEvent::RepairAttempted { ship })?;
     let lowest = u32::from(play.board.pack().charts.firing.repair);
     for (track, missing) in damage(play.board, &play.state, ship) {
         let Some(dice) = shares.get(&track) else { continue };
         let faces = play.dice(german("repair", "10.1").about(ship).about(track), *dice)?;
+        // 10.1: dice are allotted before the throw, so successes beyond the boxes missing are lost.
         let mended = faces.iter().filter(|face| **face >= lowest).count().min(usize::from(missing)) as u8;
         let to = play.ship(ship)?.track(track) + mended;
         squadron::set_track(play, ship, track, to, "repair")?;

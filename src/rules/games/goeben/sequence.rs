@@ -30,6 +30,8 @@ fn step(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
         Some(Task::Battle(_)) => naval_combat::go_on(play),
         Some(_) => Ok(Transition::Wait),
         None if play.state.outcome.is_some() => campaign::go_on(play),
+        // 20.0: only a German ship can be on the objective. Tasks come first, as markers in line still count
+        // (13.1).
         None if play.state.turn > 0 && play.state.afloat().next().is_none() => {
             victory::end(play, Outcome::SquadronLost)
         }
@@ -73,6 +75,7 @@ fn enter(play: &mut Play<'_, '_>, phase: Phase) -> Result<Transition, Stop> {
         Phase::NavalCombat => naval_combat::spaces(&play.state),
         _ => vec![],
     };
+    // Every phase begins with an empty list, so saying so again would only make logs longer.
     if !spaces.is_empty() {
         play.emit(SequenceEvent::SpacesListed { spaces })?;
     }

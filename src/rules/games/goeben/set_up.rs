@@ -55,6 +55,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
         ships,
         standings: pack.nations.iter().map(|(nation, spec)| (*nation, spec.standing)).collect(),
     })?;
+    // Before the deal, which draws from the campaign's own list of orders.
     if setup.campaign {
         let orders = pack.missions.keys().copied().collect();
         play.emit(CampaignEvent::CampaignBegan { orders })?;
@@ -98,6 +99,8 @@ fn conceal(play: &mut Play<'_, '_>) -> Done {
         markers.extend(campaign::more_incidents(play, stock.nation, &mut incidents)?);
         let mut shuffled =
             play.shuffle(table("concealed-zones", "3.0").about(stock.nation), &markers)?.into_iter();
+        // A zone that has become high seas gets nothing: its share stays in the stock and so goes to the
+        // pool.
         let patrolled = |draw: &&ZoneDraw| ports::is_patrolled(play.board, &play.state, draw.zone);
         for draw in stock.zones.iter().filter(patrolled) {
             let drawn: Vec<Marker> = shuffled.by_ref().take(usize::from(draw.count)).collect();
@@ -107,6 +110,7 @@ fn conceal(play: &mut Play<'_, '_>) -> Done {
     }
     pool.extend(incidents);
     pool.extend(pooled(play.board, &play.state));
+    // 13.0 draws by position, and those positions are public: the order must be as unknown as the contents.
     let pool = play.shuffle(table("concealed-pool", "3.0"), &pool)?;
     conceal_coast(play, &mut places)?;
     play.emit(SetUpEvent::MarkersConcealed { places, pool })
@@ -137,6 +141,7 @@ fn incidents(board: &Board, state: &State) -> Vec<Marker> {
     let mut markers = Vec::new();
     for (incident, spec) in &pack.incidents {
         let marker = Marker::Incident(*incident);
+        // 13.1: a marker that has left play is out for the whole campaign.
         let gone = state.out_of_play.iter().filter(|other| **other == marker).count() as u8;
         let dealt = if *incident == Incident::QuietSeas { dealt } else { 0 };
         markers.extend((0..spec.count.saturating_sub(dealt + gone)).map(|_| marker));
@@ -147,6 +152,7 @@ fn incidents(board: &Board, state: &State) -> Vec<Marker> {
 fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, SpaceContents>) -> Done {
     let pack = play.board.pack();
     let values: Vec<u8> = pack.coastal.iter().flat_map(|spec| (0..spec.count).map(|_| spec.value)).collect();
+    // 3.0(4): the units left over leave the game unseen, so they are dropped here and no event names them.
     let mut shuffled = play.shuffle(table("concealed-coast", "3.0"), &values)?.into_iter();
     for (space, spec) in pack.spaces.iter().filter(|(_, spec)| spec.coastal_units > 0) {
         let drawn: Vec<CoastalUnit> = shuffled
@@ -154,6 +160,7 @@ fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, SpaceCo
             .take(usize::from(spec.coastal_units))
             .map(|value| CoastalUnit { value, shown: false })
             .collect();
+        // The check of a pack counts them, so this is never the player's fault.
         if drawn.len() < usize::from(spec.coastal_units) {
             return Err(Stop::Fault(Defect("the pack has too few coastal units".into())));
         }

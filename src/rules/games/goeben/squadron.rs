@@ -87,6 +87,7 @@ pub fn suffer(
         }
         GermanHit::Critical => {
             let boxes = play.die(allied("critical-hit", rule).about(ship))? as u8;
+            // Hull first: a ship that this sinks loses no engines, and no points for silenced engines (17.1).
             lose_hull(play, ship, boxes, why)?;
             lose_engines(play, ship, boxes, agent, why)
         }
@@ -123,6 +124,7 @@ fn lose_system(
     if display.at.is_none() || from == 0 {
         return Ok(());
     }
+    // The track does not tell: a repair lifts it from 0, and the points are lost once only.
     let first_time = !display.silenced.contains(&track);
     let to = from.saturating_sub(by);
     set_track(play, ship, track, to, why)?;
@@ -166,5 +168,6 @@ pub fn sink(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
     play.emit(SquadronEvent::ShipSunk { ship, space })?;
     let points = play.board.pack().charts.victory.german.get(&class).map_or(0, |score| score.sunk);
     victory::score(play, points, "german-sunk", Some(ship.0))?;
+    // After the loss: the party goes only if she was the last German ship there (9.2).
     ports::abandon_landing_party(play, space)
 }

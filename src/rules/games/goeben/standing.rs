@@ -42,6 +42,7 @@ pub fn gauges(board: &Board, view: &View) -> Vec<Gauge> {
     ];
     for (id, seen) in &view.ships {
         let Some(spec) = board.pack().german.get(id) else { continue };
+        // A track that the ship lacks stands at 0 for ever, so no condition on it could mean anything.
         let tracks = Track::ALL.iter().filter(|track| spec.limit(**track) > 0);
         gauges.extend(tracks.map(|track| Gauge {
             name: track.as_str(),

@@ -427,6 +427,7 @@ impl State {
     /// Counters of `cargo` aboard ships and ashore, out of the box (8.3).
     pub fn cargo_in_use(&self, cargo: Cargo) -> u8 {
         let aboard: u8 = self.ships.values().map(|ship| ship.carries(cargo)).sum();
+        // 8.3: a counter that has left its ship for the map is not back in the box.
         let ashore = match cargo {
             Cargo::Seebataillon => self.places.values().filter(|place| place.landed).count() as u8,
             Cargo::Mines => self.places.values().map(|place| place.mines).sum(),
@@ -444,6 +445,7 @@ impl State {
     }
 
     pub(super) fn tidy(&mut self, space: SpaceId) {
+        // An entry that holds nothing would make two like positions differ.
         if self.places.get(&space).is_some_and(SpaceContents::is_empty) {
             self.places.remove(&space);
         }
@@ -451,6 +453,7 @@ impl State {
 
     /// Puts a German or Austro-Hungarian ship at a space.
     pub(super) fn put(&mut self, id: ShipId, at: SpaceId) -> Result<(), Defect> {
+        // A pack has no two ships of one id, so any ship that is not theirs is a German one.
         match self.austrians.get_mut(&id) {
             Some(austrian) => *austrian = Austrian::At(at),
             None => self.ship_mut(id)?.at = Some(at),

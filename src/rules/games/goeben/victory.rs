@@ -14,12 +14,14 @@ use crate::game::{Stop, Word};
 /// # Errors
 /// A fault of the engine.
 pub fn score(play: &mut Play<'_, '_>, by: i32, why: &'static str, about: Option<Word>) -> Done {
+    // A club's pack may score nothing for a class, and that is no news.
     if by == 0 {
         return Ok(());
     }
     let total = play.state.victory_points.saturating_add(by);
     play.emit(VictoryEvent::VictoryPointsChanged { by, total, why: Word::literal(why), about })?;
     if let Some(battle) = play.state.naval_battle() {
+        // 14.14 weighs gains and losses apart: a battle that is critical both ways changes no Leadership.
         let (gained, lost) = (battle.gained + by.max(0), battle.lost + (-by).max(0));
         play.emit(NavalCombatEvent::BattleScored { gained, lost })?;
     }
@@ -74,6 +76,7 @@ pub fn progress(board: &Board, state: &State) -> Option<Progress> {
 /// The spaces a ship may end on: those named, and naval bases of the standings named.
 fn objectives(board: &Board, state: &State, spec: &MissionSpec) -> Vec<SpaceId> {
     let mut spaces = spec.objective.clone();
+    // 24.1: rewards change the side of a power, so its bases count by where it stands today.
     if !spec.bases.is_empty() {
         spaces.extend(board.pack().spaces.keys().copied().filter(|space| {
             board.kind(*space) == SpaceKind::NavalBase
@@ -91,6 +94,7 @@ pub fn judge(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     if progress(play.board, &play.state).is_some_and(|progress| progress.is_complete()) {
         return end(play, Outcome::Won);
     }
+    // 17.0: the last day may still be won, so time comes second.
     if play.state.turn >= play.state.days {
         return end(play, Outcome::OutOfTime);
     }

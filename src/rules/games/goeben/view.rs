@@ -319,6 +319,7 @@ fn reach(board: &Board, state: &State, id: ShipId, most: u8) -> Vec<Vec<SpaceId>
     };
     let mut reach: Vec<Vec<SpaceId>> = Vec::new();
     for (space, path) in walk.routes() {
+        // Routes come by the name of the space: a long one may come before a short one.
         if reach.len() < path.len() {
             reach.resize(path.len(), Vec::new());
         }

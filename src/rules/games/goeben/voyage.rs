@@ -53,6 +53,7 @@ impl Voyage {
         for fact in facts {
             let Fact::Event(event) = fact else { continue };
             match event {
+                // 4.1(1): outfitting begins every day.
                 Event::Sequence(SequenceEvent::PhaseBegan { turn, phase: Phase::Outfitting }) => day = *turn,
                 Event::NavalCombat(NavalCombatEvent::FireOpened {}) => fired = true,
                 Event::NavalCombat(NavalCombatEvent::BattleEnded { space, sunk, damaged, .. }) => {
@@ -78,6 +79,8 @@ impl Voyage {
                     voyage.legs.push(Leg { day, ship: *ship, spaces });
                 }
                 Event::NavalCombat(NavalCombatEvent::ShipRetreated { ship, to }) => {
+                    // The event names the goal alone: she broke off from where her last leg ended, if she has
+                    // sailed one.
                     let from = voyage.legs.iter().rev().find(|leg| leg.ship == *ship);
                     let from = from.and_then(|leg| leg.spaces.last().copied());
                     let spaces = from.into_iter().chain([*to]).collect();
@@ -97,6 +100,7 @@ impl Voyage {
     /// The space of a ship at the end of each day on which it had moved.
     pub fn nights(&self, ship: ShipId) -> BTreeMap<u8, SpaceId> {
         let legs = self.legs.iter().filter(|leg| leg.ship == ship);
+        // A ship may move and then break off: the last leg of a day wins.
         legs.filter_map(|leg| Some((leg.day, *leg.spaces.last()?))).collect()
     }
 

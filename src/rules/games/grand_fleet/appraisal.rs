@@ -79,6 +79,8 @@ impl Force {
 
     /// The harm of so many halves of a point of gunnery to these ships; each is shot at once.
     pub fn harm(&self, guns: i64) -> i64 {
+        // Guns are in halves of a point, defence is in points: beyond this every ship is shot at once
+        // already.
         let all = 2 * self.defence;
         self.prize * guns.clamp(0, all) / all.max(1)
     }
@@ -160,6 +162,7 @@ impl Signs {
     /// Those of a position.
     pub fn of(chart: &Chart, view: &View) -> Signs {
         let forces = forces(chart, view);
+        // In a battle the initiative of this turn is past.
         let later = i64::from(view.step.phase() == Phase::Battle);
         let strengths = Both::of(|side| [forces[side][0].and(forces[side][1].share(IN_BOXES)); 2]);
         Signs {
@@ -189,6 +192,7 @@ const SHORT: Both<i64> = Both { british: 9, german: 12 };
 
 fn likely(signs: &Signs) -> u32 {
     let turns = signs.turns.clamp(0, 9);
+    // The lead in hundredths of a point, for the half point that a tie is worth to Britain (11).
     let lead = LEAD[turns as usize] * (signs.lead * 100 + TIE) / 100;
     let edge = EDGE[usize::from(turns >= MANY_TURNS)] * signs.edge / 1000;
     let ships =
@@ -204,6 +208,7 @@ const LOGISTIC: [i64; 25] = [
 
 /// The logistic function of so many hundredths, in thousandths.
 fn logistic(hundredths: i64) -> u32 {
+    // 599, not 600: the entry after `at` is read too.
     let x = hundredths.abs().min(599);
     let (at, part) = ((x / 25) as usize, x % 25);
     let upper = LOGISTIC[at] + (LOGISTIC[at + 1] - LOGISTIC[at]) * part / 25;

@@ -30,9 +30,12 @@ crate::word_enum! {
 pub fn reinforce(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     let turn = play.state.turn;
     let mut joining = play.state.ships(play.board, side, |berth| berth == Berth::Due(turn));
+    // In the turn of the outbreak itself the war begins after this phase, and takes along whoever is due by
+    // then (9).
     if play.state.war.is_some() {
         joining.extend(late_americans(play.board, &play.state, side));
     }
+    // 6 takes each of its three parts for the German side first, then for the British.
     let after = Transition::On(match side {
         Side::German => Step::Reinforcement { side: Side::British },
         Side::British => Step::Commitment { side: Side::German, thrown: 0 },
@@ -45,6 +48,7 @@ pub fn reinforce(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop
         Side::British => (vec![], joining),
     };
     play.emit(ArmamentEvent::ShipsReinforced { side, fleet, ashore })?;
+    // German ships join in the fleet box, so only a British player has boxes to choose.
     Ok(if side == Side::German { after } else { Transition::Wait })
 }
 
@@ -59,6 +63,7 @@ fn late_americans(chart: &Chart, state: &State, side: Side) -> Vec<ShipId> {
 /// 6 The step in which a side may commit ships, or the next one if it cannot.
 pub fn commitment(play: &Play<'_, '_>, side: Side, thrown: u32) -> Transition {
     let in_play = match thrown {
+        // Before the first die ships in box 0 count too: they may be spread to boxes that a die opens.
         0 => play.state.ships(play.board, side, |berth| matches!(berth, Berth::Box(_))),
         _ => play.state.ships(play.board, side, |berth| matches!(berth, Berth::Box(1..))),
     };
@@ -126,7 +131,9 @@ pub fn commit(
     if let Some(boxes) = boxes {
         play.emit(BoxEvent::ShipsRespread { side, boxes })?;
     }
+    // After the spreading: 6 lets a side put its ships into other boxes before its die, not in view of it.
     let number = play.die(throw(side, "commitment", "6"))?;
+    // The box empties, so the same face a second time finds nothing, as 6 has it for two equal dice.
     let ships = play.state.ships(play.board, side, |berth| berth == Berth::Box(number));
     let thrown = thrown + 1;
     play.emit(ArmamentEvent::ShipsCommitted { side, number, ships, thrown })?;
@@ -135,6 +142,7 @@ pub fn commit(
 
 /// 6 The step in which a side transfers ships out, or the next one if it has none.
 pub fn transfer(play: &Play<'_, '_>, side: Side, count: Option<u32>) -> Transition {
+    // After the die the side is asked in any case: its fleet box held ships when it threw.
     if count.is_none() && play.state.fleet(play.board, side).is_empty() {
         return after_transfer(side);
     }
@@ -159,6 +167,7 @@ pub fn transfer_options(chart: &Chart, state: &State, side: Side, count: Option<
         }
         Some(count) => {
             let fleet = state.fleet(chart, side);
+            // 6 wants as many as the die says; a fleet box with fewer sends all it has.
             let take = fleet.len().min(count as usize);
             let items = fleet.into_iter().map(|ship| boxes::item(chart, ship, false)).collect();
             let sort = boxes::sorting(chart, state, side, items, take);
@@ -214,6 +223,7 @@ pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: SendOrder) -
             let mut ships = play.board.dearest(play.state.fleet(play.board, side));
             if plan == Sending::Oldest {
                 ships.reverse();
+                // The sort is stable: among old ships, and among the others, the cheapest stay in front.
                 ships.sort_by_key(|ship| !play.board.is_old(*ship));
             }
             ships.truncate(count as usize);

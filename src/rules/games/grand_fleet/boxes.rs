@@ -60,6 +60,7 @@ fn counts(chart: &Chart, state: &State, side: Side) -> Counts {
 /// 6 The number of boxes 1 to 6 that a side must use when it spreads `ships` ships: the British as many as they can.
 pub fn duty(side: Side, ships: usize) -> usize {
     match side {
+        // 6 asks the British for as few empty numbered boxes as they can have; box 0 does not count.
         Side::British => ships.min(6),
         Side::German => 0,
     }
@@ -86,11 +87,13 @@ pub fn item(chart: &Chart, ship: ShipId, must: bool) -> Item {
 /// Putting `take` of `items` into boxes with room, beside what lies in them.
 pub fn sorting(chart: &Chart, state: &State, side: Side, items: Vec<Item>, take: usize) -> Sort {
     let counts = counts(chart, state, side);
+    // Without a duty: ships that come in are not spread anew, and 6 has the duty for that alone.
     bins(side, items, take, &counts, 0)
 }
 
 fn bins(side: Side, items: Vec<Item>, take: usize, counts: &Counts, spread: usize) -> Sort {
     let numbered = NUMBERED.map(|number| {
+        // Never negative in play: orders and positions from a file are both checked for the limit.
         let room = limit(side).saturating_sub(counts[number as usize]);
         Bin { counts: true, ..Bin::new(word(number), 1, room) }
     });
@@ -103,6 +106,7 @@ pub fn respreading(chart: &Chart, state: &State, side: Side) -> Sort {
     let ships = boxed(chart, state, side);
     let items: Vec<Item> = ships.iter().map(|ship| item(chart, *ship, true)).collect();
     let take = items.len();
+    // All boxes count as empty: the ships that fill them are the ones to be sorted.
     bins(side, items, take, &Counts::default(), duty(side, take))
 }
 
@@ -138,10 +142,13 @@ pub fn first_spread(chart: &Chart, side: Side, ships: Vec<ShipId>, plan: Spreadi
             let is_old = |ship: &ShipId| chart.is_old(*ship);
             let (mut reserve, mut first): (Vec<_>, Vec<_>) =
                 chart.dearest(ships).into_iter().partition(is_old);
+            // The British duty counts used boxes: the dearest of the old ships fill those that the others
+            // leave empty.
             let lacking = duty.saturating_sub(first.len()).min(reserve.len());
             first.extend(reserve.drain(..lacking));
             let mut boxes = evenly(side, first, &mut counts);
             if !reserve.is_empty() {
+                // Box 0 is there already if the numbered ones were full; a box may be named once only.
                 match boxes.iter_mut().find(|boxed| boxed.number == 0) {
                     Some(zero) => zero.ships.extend(reserve),
                     None => boxes.insert(0, Boxed { number: 0, ships: reserve }),
@@ -156,6 +163,8 @@ pub fn first_spread(chart: &Chart, side: Side, ships: Vec<ShipId>, plan: Spreadi
 fn evenly(side: Side, ships: Vec<ShipId>, counts: &mut Counts) -> Vec<Boxed> {
     let mut boxes: BTreeMap<u32, Vec<ShipId>> = BTreeMap::new();
     for ship in ships {
+        // Of equally empty boxes `min_by_key` takes the lowest, so a replay puts each ship where the log has
+        // it.
         let open = NUMBERED.filter(|number| counts[*number as usize] < limit(side));
         let number = open.min_by_key(|number| counts[*number as usize]).unwrap_or(0);
         counts[number as usize] += 1;
@@ -225,6 +234,7 @@ pub fn refuse(sort: &Sort, sorted: &Sorted, rule: &'static str) -> Option<Refusa
             return Some(refusal.legal(sort.bins.iter().filter(|bin| bin.most > 0).map(|bin| bin.word)));
         }
     }
+    // Only a return of surplus ships has some that must go and some that may: 8 names the order for it.
     if let Some(left) = sort.items.iter().find(|item| item.must && !placed.contains(&item.word)) {
         return Some(Refusal::new("highest-first", "8").about("ship", left.word));
     }

@@ -42,6 +42,7 @@ pub fn candidates(
     let Some(side) = Side::of(prompt.seat) else { return vec![] };
     let mate = Lieutenant { chart, view, side, options };
     let thoughts = mate.thoughts(prompt.ask.as_str(), dice);
+    // A rule of thumb names orders without looking at the options; illegal ones fall away here.
     let accepted = |(_, _, order): &Thought| options.accept(order).is_ok();
     let mut candidates: Vec<Candidate> = thoughts
         .into_iter()
@@ -52,6 +53,7 @@ pub fn candidates(
             why: Word::literal(why),
         })
         .collect();
+    // A computer player must always answer, or its table stands still.
     if candidates.is_empty() {
         let any = options.sample(&mut |n| dice.below(n));
         candidates.extend(any.map(|order| Candidate { order, weight: 1, why: Word::literal("hint-any") }));
@@ -90,6 +92,7 @@ fn by(verb: &'static str, arg: &'static str, word: &'static str) -> OrderForm {
 
 /// Two orders that share the whole weight, each with some of it.
 fn either(first: i64, yes: (&'static str, OrderForm), no: (&'static str, OrderForm)) -> Vec<Thought> {
+    // Never a weight of 0: each order stays possible, so that no decision is certain to the other side.
     let first = first.clamp(1, WHOLE - 1);
     vec![(first, yes.0, yes.1), (WHOLE - first, no.0, no.1)]
 }
@@ -184,6 +187,7 @@ impl Lieutenant<'_> {
     }
 
     fn seek(&self) -> Vec<Thought> {
+        // A defender refuses a battle that would cost more than the 3 points of a refusal (7b).
         let worth = self.battle_for(self.side).min(REFUSAL);
         let seek = match (self.is_last_turn(), self.would_win(0)) {
             (true, true) => 2 + worth.min(0) / 1000,
@@ -197,6 +201,7 @@ impl Lieutenant<'_> {
         let after = self.lead() - 3;
         let lost = after <= -i64::from(SUDDEN_DEATH) || (self.is_last_turn() && !self.would_win(-3));
         let accept = match lost {
+            // A refusal would lose the game for certain; a battle may still turn it.
             true => WHOLE,
             false if self.is_last_turn() => 3,
             false => 10 + (REFUSAL - self.battle_for(self.side.enemy())) / 150,
@@ -245,6 +250,7 @@ impl Lieutenant<'_> {
             let (worth, there) = (60 * self.worth(hex), self.markers(hex));
             let (own, theirs) = (there[self.side], there[self.side.enemy()]);
             match (attacks, theirs) {
+                // Only an attacker alone in a hex scores it, so defenders there weigh double.
                 (true, _) => worth / (1 + own + 2 * theirs),
                 (false, 0) => worth / (3 + 3 * own),
                 (false, _) => worth * (1 + theirs) / (1 + 2 * own),

@@ -25,6 +25,7 @@ pub fn cautions(
     match order {
         Some(order) => of_order(order).into_iter().collect(),
         None => {
+            // Orders with arguments are too many to try; those that end a turn at once have none.
             let bare = options.verbs.iter().filter(|(_, node)| matches!(node, Node::End));
             let grave = bare.filter_map(|(verb, _)| of_order(&OrderForm::new(*verb)));
             of_question(view, prompt, side).into_iter().chain(grave).collect()
@@ -63,6 +64,8 @@ fn of_order(
         }
         ("transfer", "transfer") => {
             let (ships, need) = (ships(chart, view)[side], maintenance(side));
+            // With fewer than `need` ships the side is short anyway, with six to spare no die can make it
+            // short.
             let may_lack = (need..need + MOST_TRANSFERRED).contains(&ships);
             may_lack.then_some("warning-transfer-short")?
         }
@@ -96,6 +99,7 @@ pub fn ends_at_once(
     if order.verb.as_str() == "unleash" && ships.british < maintenance(Side::British) {
         return None;
     }
+    // The side that refuses is the one that loses the points, as the other scores them (7b).
     let lead = if side == Side::British { view.lead - points } else { view.lead + points };
     judged(view.turn, lead, ships)
 }

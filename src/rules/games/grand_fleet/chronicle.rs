@@ -49,6 +49,7 @@ impl Chronicle {
         for fact in facts {
             let Fact::Event(event) = fact else { continue };
             if let Event::Sequence(SequenceEvent::TurnBegan { turn }) = event {
+                // A turn without points ends with the lead it began with.
                 let lead = chronicle.turns.last().map_or(0, |turn| turn.lead);
                 chronicle.turns.push(TurnChronicle { turn: *turn, points: vec![], sunk: vec![], lead });
             }
@@ -59,6 +60,7 @@ impl Chronicle {
                     now.points.push(Scored { side: *side, why: *why, points: *points });
                     now.lead = *lead;
                 }
+                // `DamageTaken` has no hex; it belongs to the round that began last.
                 Event::Combat(CombatEvent::RoundBegan { hex, .. }) => here = Some(*hex),
                 Event::Combat(CombatEvent::DamageTaken { sunk, .. }) => {
                     now.sunk.extend(sunk.iter().filter_map(|ship| Some((*ship, here?))));

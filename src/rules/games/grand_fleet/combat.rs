@@ -43,8 +43,10 @@ pub fn contested(battle: &Battle) -> Vec<HexId> {
 /// # Errors
 /// An event that does not fit.
 pub fn choose(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
+    // A side that leaves takes its markers with it, so a hex that was fought over is never contested again.
     match contested(play.state.battle()?)[..] {
         [] => {
+            // Before `BattleEnded`, which takes the fleets away that hold the hexes.
             control(play)?;
             play.emit(CombatEvent::BattleEnded {})?;
             Ok(Transition::On(Step::Aftermath))
@@ -101,12 +103,14 @@ fn control(play: &mut Play<'_, '_>) -> Done {
         battle.fleets.iter().filter(|fleet| fleet.side == side).map(|fleet| fleet.hex).collect();
     hexes.sort_unstable();
     hexes.dedup();
+    // 8 does not ask for a fight: an empty enemy coast hex that the attacker entered counts as well.
     hexes.retain(|hex| theirs(hex) && count(battle, side.enemy(), *hex) == 0);
     if hexes.is_empty() {
         return Ok(());
     }
     let vp_halves = hexes.iter().filter_map(|hex| play.board.hex(*hex)).map(|spec| spec.vp_halves).sum();
     play.emit(CombatEvent::HexesControlled { side, hexes, vp_halves })?;
+    // 8 drops the fraction of the sum, not of each hex: two halves make a point.
     play.score(side, vp_halves / 2, Score::Control)
 }
 

@@ -55,6 +55,7 @@ crate::word_enum! {
 
 /// 8 The speed of a fleet: slow with one slow ship, fast with fast ships only.
 pub fn speed(chart: &Chart, ships: &[ShipId]) -> Speed {
+    // An empty fleet is no fast one, or a dummy could lie face up.
     let mut fastest = if ships.is_empty() { Speed::Normal } else { Speed::Fast };
     for values in ships.iter().filter_map(|ship| chart.values(*ship)) {
         match values.speed {
@@ -84,6 +85,7 @@ pub(super) fn surplus(chart: &Chart, state: &State) -> u32 {
 fn returning(chart: &Chart, state: &State, count: u32) -> Sort {
     let defence = |ship: &ShipId| chart.values(*ship).map_or(0, |values| values.defence);
     let ships = chart.dearest(state.fleet(chart, Side::British));
+    // The defence at which the number is reached: all ships above it must go, of those at it the owner picks.
     let least = ships.iter().map(defence).nth((count as usize).saturating_sub(1)).unwrap_or(0);
     let items = ships
         .iter()
@@ -152,6 +154,8 @@ pub fn refuse_return(chart: &Chart, state: &State, count: u32, sorted: &Sorted) 
 /// # Errors
 /// Chance that cannot answer.
 pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
+    // Not before the British form: an attacking German side has then formed without knowing which ships
+    // leave.
     match surplus(play.board, &play.state) {
         count if count > 0 && side == Side::British => {
             return Ok(Transition::WaitAt(Step::Overflow { count }));
@@ -159,6 +163,7 @@ pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
         _ if play.state.fleet(play.board, side).len() >= LEAST_SHIPS => return Ok(Transition::Wait),
         _ => {}
     }
+    // Sealed like every formation, though the open fleet box already shows that it can only be empty.
     play.emit(FormationEvent::FleetsFormed { side, formation: Formation::default() })?;
     formed(play, side)
 }
@@ -167,9 +172,11 @@ pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
 fn sorting(chart: &Chart, state: &State, side: Side) -> Sort {
     let items: Vec<Item> =
         state.fleet(chart, side).into_iter().map(|ship| boxes::item(chart, ship, true)).collect();
+    // By type, not by ship: the options hold classes, and a face-up bin takes fast ones only (8).
     let fast = chart.pack().types.iter().filter(|(_, values)| values.speed == Speed::Fast);
     let fast: Vec<Word> = fast.map(|(kind, _)| kind.word()).collect();
     let bins = (1..=fleets(side)).flat_map(|number| {
+        // Both bins of a number are one marker, so only one of them may be used.
         let bin =
             |up| Bin { group: Some(number), ..Bin::new(bin_word(number, up), LEAST_SHIPS, most_ships(side)) };
         [bin(false), Bin { only: fast.clone(), ..bin(true) }]
@@ -182,6 +189,7 @@ fn sorting(chart: &Chart, state: &State, side: Side) -> Sort {
 pub fn bin_word(number: u32, up: bool) -> Word {
     let names = ["1", "2", "3", "4", "5", "6", "7", "8"];
     let up_names = ["1-up", "2-up", "3-up", "4-up", "5-up", "6-up", "7-up", "8-up"];
+    // Eight British markers are the most of any side; positions and orders are checked for it.
     let at = (number.clamp(1, 8) - 1) as usize;
     Word::literal(if up { up_names[at] } else { names[at] })
 }
@@ -260,6 +268,8 @@ pub fn planned(
         FormationPlan::ByType => {
             let joined = joined(apart);
             let needed: usize = joined.iter().map(|group| fewest(group.len())).sum();
+            // Kept apart the groups may need more fleets than there are markers; together they fit, at the
+            // cost of type.
             if needed <= most { joined } else { vec![together(&joined)] }
         }
         FormationPlan::Fewest | FormationPlan::Most => vec![together(&apart)],
@@ -290,6 +300,8 @@ fn joined(apart: Vec<Vec<ShipId>>) -> Vec<Vec<ShipId>> {
     let mut groups: Vec<Vec<ShipId>> = Vec::new();
     for mut group in apart {
         match groups.last_mut() {
+            // Slow ships are last, so too few of them join the ordinary ships, if there are any, not the fast
+            // ones.
             Some(last) if last.len() < LEAST_SHIPS || group.len() < LEAST_SHIPS => last.append(&mut group),
             _ => groups.push(group),
         }
@@ -328,6 +340,8 @@ fn mix(play: &mut Play<'_, '_>, attacker: Side) -> Done {
         (1..=fleets(side)).filter(|number| !shown[side].contains(number)).collect::<Vec<u32>>()
     });
     let hidden = Both::of(|side| u32::try_from(down[side].len()).unwrap_or(0));
+    // Before the shuffles: who lies face up is public now, the order of the others stays sealed until the
+    // reveal.
     play.emit(FormationEvent::MarkersMixed { shown, hidden })?;
     for side in [attacker, attacker.enemy()] {
         if !down[side].is_empty() {

@@ -108,6 +108,7 @@ pub fn hints(chart: &Chart, view: &View, prompt: &Prompt, options: &Options) -> 
     };
     let hints = hint::hints(options, if staff.win(prompt).is_empty() { advice } else { staff.win(prompt) });
     let hints = if hints.is_empty() { hint::hints(options, staff.whatever()) } else { hints };
+    // The same cautions that a player must confirm: advice must not be what the program then warns of.
     let loses = |order: &OrderForm| {
         let cautions = cautions::cautions(chart, view, prompt, options, Some(order));
         cautions.iter().any(Caution::is_grave)
@@ -190,6 +191,7 @@ impl Staff<'_> {
                 let markers = battle.markers.iter();
                 markers.filter(|marker| marker.hex == hex && marker.side == side).count() as u32
             };
+            // Elsewhere a marker neither scores nor guards anything.
             (worth > 0).then(|| rating(worth, there(self.side), there(self.side.enemy())))
         };
         let hidden = self.options.best("place", rating);
@@ -232,6 +234,7 @@ impl Staff<'_> {
             let range = ranges.iter().position(|range| order.is("range", range))?;
             let also = order.words("also").unwrap_or_default();
             let goes_on = also.iter().any(|choice| choice.as_str() == "go-on");
+            // Without (a) of equals: it binds this side to another round too, whatever this one brings.
             Some((Reverse(range), !goes_on, also.len()))
         })
     }
@@ -264,5 +267,6 @@ pub fn mixes(chart: &Chart, view: &View, side: Side) -> bool {
     let needed = boxes::duty(side, ours.len());
     let modern = ours.iter().filter(|(ship, _)| !chart.is_old(**ship)).count();
     let mixed = ours.iter().filter(|(ship, number)| *number > 0 && chart.is_old(**ship)).count();
+    // Old ships in boxes that the duty fills anyway spoil nothing: those dice would find none else.
     modern > 0 && mixed > needed.saturating_sub(modern)
 }

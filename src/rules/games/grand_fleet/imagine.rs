@@ -41,6 +41,7 @@ pub fn imagine(chart: &Chart, view: &View, dice: &mut Dice) -> State {
     let Some(seen) = &view.battle else { return state };
     state.battle = Some(battle(chart, &state, seen, dice));
     for side in Side::ALL.iter().copied() {
+        // After the battle: the targets depend on the points and ships that the view shows of it.
         let sealed = seen.combat.as_ref().is_some_and(|combat| combat.targets[side] == Decision::Sealed);
         let targets = sealed.then(|| targets(chart, &state, side, dice));
         if let (Some(targets), Ok(combat)) = (targets, state.combat_mut()) {
@@ -107,6 +108,7 @@ fn shuffled(formed: &Both<Option<Shared<Formation>>>, side: Side, dice: &mut Dic
 fn turned_over(chart: &Chart, seen: &BattleView, formed: &Both<Option<Shared<Formation>>>) -> Vec<Marker> {
     let marker = |side: Side, number: u32| {
         let at_sea = seen.fleets.iter().find(|fleet| fleet.side == side && fleet.number == number);
+        // A dummy or a fleet that left has no hex any more; its home is one that may be entered.
         let hex: HexId = at_sea.map_or(chart.home(side), |fleet| fleet.hex);
         let up = formed[side].as_ref().is_some_and(|formation| formation.shown.contains(&number));
         Marker { side, hex, shown: up.then_some(number), done: false }
@@ -138,6 +140,7 @@ fn formation(chart: &Chart, state: &State, seen: &BattleView, side: Side, dice: 
                 one_of(Facing::ALL, dice),
             )
         })
+        // A plan that lays other fleets face up than those seen would give another view.
         .filter(|formation| up.as_ref().is_none_or(|up| *up == formation.shown));
     by_plan.unwrap_or_else(|| drawn(chart, side, ships, up, dice))
 }
@@ -151,6 +154,7 @@ fn drawn(chart: &Chart, side: Side, ships: Vec<ShipId>, up: Option<Vec<u32>>, di
     let free: Vec<u32> = (1..=fleets(side)).filter(|number| !seen.contains(number)).collect();
     let ships_up = |down: usize| {
         let fewest = (least * seen.len()).max(all.saturating_sub(most * down));
+        // Each face-down fleet needs its three ships, so those face up cannot take them all.
         let open = all.checked_sub(least * down)?;
         let range = fewest..=(most * seen.len()).min(fast.len()).min(open);
         (!range.is_empty()).then(|| range.collect::<Vec<usize>>())
@@ -170,6 +174,7 @@ fn drawn(chart: &Chart, side: Side, ships: Vec<ShipId>, up: Option<Vec<u32>>, di
     fleets.sort_by_key(|fleet| fleet.number);
     let is_shown = |fleet: &&Fleet| match &up {
         Some(up) => up.contains(&fleet.number),
+        // Until both have formed nobody sees which lie face up, so any fast fleet may.
         None => speed(chart, &fleet.ships) == Speed::Fast && dice.below(2) == 0,
     };
     let shown = fleets.iter().filter(is_shown).map(|fleet| fleet.number).collect();
@@ -183,6 +188,7 @@ fn shared(numbers: &[u32], ships: Vec<ShipId>, most: usize, dice: &mut Dice) -> 
         .iter()
         .map(|number| Fleet::new(*number, ships.by_ref().take(LEAST_SHIPS).collect()))
         .collect();
+    // One fleet with room each time, so that unequal fleets are possible too.
     for ship in ships {
         let mut room: Vec<&mut Fleet> = fleets.iter_mut().filter(|fleet| fleet.ships.len() < most).collect();
         let at = dice.below(room.len() as u32) as usize;
@@ -198,6 +204,7 @@ fn shared(numbers: &[u32], ships: Vec<ShipId>, most: usize, dice: &mut Dice) -> 
 fn targets(chart: &Chart, state: &State, side: Side, dice: &mut Dice) -> Vec<ShipId> {
     let mut options = gunnery::options(chart, state, side);
     if dice.below(ANYHOW) > 0 {
+        // Most targets are chosen by a rule; the rest may be any that are legal, holding fire among them.
         options = Options {
             verbs: options.verbs.into_iter().filter(|(verb, _)| verb.as_str() == "fire-by").collect(),
         };

@@ -42,6 +42,7 @@ pub fn choose(play: &mut Play<'_, '_>, side: Side, order: DiceOrder) -> Result<T
     let DiceOrder::Throw { dice } = order;
     play.emit(InitiativeEvent::DiceChosen { side, dice })?;
     match (play.state.dice.british, play.state.dice.german) {
+        // Only now: 7b keeps each number secret until both sides throw.
         (Some(british), Some(german)) => settle(play, Both { british, german }),
         _ => Ok(Transition::WaitAt(Step::Initiative)),
     }
@@ -101,6 +102,7 @@ fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Transition, Stop> 
     for side in Side::ALL.iter().copied() {
         let faces = play.dice(throw(side, "initiative", "7b"), dice[side])?;
         best[side] = faces.iter().copied().max().unwrap_or(0);
+        // Lost by the throw itself, with a battle or without (7b).
         if is_parity(&faces) {
             play.score(side.enemy(), PARITY_POINTS, Score::Parity)?;
         }
@@ -111,6 +113,7 @@ fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Transition, Stop> 
     play.emit(InitiativeEvent::InitiativeSettled { best, attacker, forced })?;
     match attacker {
         None => Ok(Transition::EndTurn),
+        // From a difference of 4 the attacker has no choice, so it is not asked (7b).
         Some(attacker) if forced => seek(play, attacker, true),
         Some(attacker) => Ok(Transition::WaitAt(Step::Declaration { attacker, sought: false })),
     }
@@ -173,6 +176,7 @@ pub fn answer(play: &mut Play<'_, '_>, attacker: Side, order: DefenderOrder) -> 
         DefenderOrder::Accept => accept(play, attacker),
         DefenderOrder::Refuse => {
             play.emit(InitiativeEvent::BattleDeclined { side: attacker.enemy() })?;
+            // Only here: an attacker who did not seek battle scores nothing by the other's refusal.
             play.score(attacker, REFUSAL_POINTS, Score::Refusal)?;
             Ok(Transition::EndTurn)
         }
@@ -182,6 +186,7 @@ pub fn answer(play: &mut Play<'_, '_>, attacker: Side, order: DefenderOrder) -> 
 fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::BattleJoined { attacker })?;
     match formation::surplus(play.board, &play.state) {
+        // An audit of a log of rules version 1 finds the return here, ahead of both formations.
         count if count > 0 && !play.state.reads(&readings::OVERFLOW) => {
             Ok(Transition::WaitAt(Step::Overflow { count }))
         }

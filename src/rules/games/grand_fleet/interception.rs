@@ -19,6 +19,7 @@ const LAST_PASS: u32 = 2;
 pub fn strength(chart: &Chart, battle: &Battle, side: Side, hex: HexId) -> u32 {
     let count = |marker: &Marker| if marker.shown.is_some() { 2 } else { 1 };
     let ours = battle.markers.iter().filter(|marker| marker.side == side && marker.hex == hex);
+    // Markers count double in their own home alone; in the enemy's they count as anywhere (8).
     let home = if chart.home(side) == hex { 2 } else { 1 };
     ours.map(count).sum::<u32>() * home
 }
@@ -29,6 +30,7 @@ fn bar(chart: &Chart, battle: &Battle, side: Side, hex: HexId) -> Option<Refusal
     if !here().any(|m| m.side == side) || !here().any(|m| m.side == side.enemy()) {
         return Some(Refusal::new("one-side-only", "8").about("hex", hex));
     }
+    // 8: markers are moved once, and those that they come upon are done with them.
     if here().any(|marker| marker.done) {
         return Some(Refusal::new("already-intercepted", "8").about("hex", hex));
     }
@@ -91,6 +93,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, side: Side, order: InterceptionOrder) 
 
 /// 8 Passes, by choice or because nothing can be moved.
 fn pass(play: &mut Play<'_, '_>, side: Side, forced: bool) -> Result<Transition, Stop> {
+    // A forced pass counts like a chosen one; a move sets the count back to nothing (8).
     let passes = play.state.battle()?.passes + 1;
     play.emit(InterceptionEvent::InterceptionPassed { side, forced, passes })?;
     if passes < LAST_PASS {
@@ -105,6 +108,7 @@ fn reveal(play: &mut Play<'_, '_>) -> Done {
     let battle = play.state.battle()?;
     let mut fleets: Vec<AtSea> = Vec::new();
     let mut dummies: Both<Vec<HexId>> = Both::default();
+    // Markers are listed as they were placed, so each face-down one takes the next number of the shuffle.
     let mut drawn = battle.shuffled.clone().map(Vec::into_iter);
     for Marker { side, hex, shown, .. } in &battle.markers {
         let next = match side {

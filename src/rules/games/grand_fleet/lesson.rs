@@ -41,9 +41,11 @@ const STAGES: &[Stage<View, Event>] = &[
 /// # Errors
 /// Chance that cannot answer.
 pub fn answer(play: &mut Play<'_, '_>) -> Done {
+    // The German side may be asked several times in a row, and by what its own order brings about.
     while play.state.setup.teaches(play.state.turn) {
         let prompts = orders::prompts(play.board, &play.state);
         let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == ADVISED.seat()) else { break };
+        // Its own view, not the state: the lesson's enemy must not know what the learner's markers hide.
         let view = view::view(play.board, &play.state, Viewer::Seat(prompt.seat));
         let options = orders::options(play.board, &play.state, ADVISED);
         let hints = hint::hints(play.board, &view, prompt, &options);

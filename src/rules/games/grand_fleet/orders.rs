@@ -103,6 +103,7 @@ fn asked(step: Step) -> (&'static str, &'static str) {
 /// are the secret of the side that decides them.
 pub fn audience(step: Step, seat: Seat) -> Audience {
     match step {
+        // The step alone decides, not the order: else its audience would say something of the content.
         Step::Initiative | Step::Formation { .. } | Step::Gunnery => Audience::Seats(vec![seat]),
         _ => Audience::Everyone,
     }
@@ -110,6 +111,7 @@ pub fn audience(step: Step, seat: Seat) -> Audience {
 
 /// The orders that `side` may give now.
 pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
+    // In a secret step one side may have decided already; it may not again.
     if !deciding(chart, state).contains(&side) {
         return Options::default();
     }
@@ -313,6 +315,7 @@ fn by_chapter(chart: &Chart, state: &State, side: Side, order: &OrderForm) -> Op
     let hex = |name: &str| order.word(name).map(HexId);
     match (state.step, order.verb.as_str()) {
         (Step::Commitment { thrown: 0, .. }, "commit") => {
+            // `commit` has no arguments: if the options lack it, only the duty to spread is the reason.
             let (used, duty) = boxes::spread(chart, state, side);
             Some(Refusal::new("spread-first", "6").about("boxes", used).about("wanted", duty))
         }
@@ -320,6 +323,7 @@ fn by_chapter(chart: &Chart, state: &State, side: Side, order: &OrderForm) -> Op
             formation::refuse_return(chart, state, count, &order.sorted("boxes")?)
         }
         (_, "stow" | "respread" | "send") => {
+            // The same sorting as in the options, so that refusal and menu never disagree.
             let node = options(chart, state, side).verb(order.verb.as_str())?.clone();
             let Node::Sort { sort, .. } = node else { return None };
             boxes::refuse(&sort, &order.sorted("boxes")?, asked(state.step).1)

@@ -23,11 +23,13 @@ fn left(state: &State, side: Side) -> u32 {
 pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     let Battle { attacker, markers, .. } = play.state.battle()?;
     let attacker = *attacker;
+    // Once: later calls of the same lesson find markers on the map.
     if markers.is_empty() && play.state.setup.teaches(play.state.turn) {
         place_for_lesson(play, attacker)?;
     }
     Ok(match (left(&play.state, side), left(&play.state, side.enemy())) {
         (0, 0) => Transition::On(Step::Interception { side: attacker }),
+        // 8 knows no pass: the other side is asked again at once, and places the rest one after another.
         (0, _) => Transition::WaitAt(Step::Placement { side: side.enemy() }),
         _ => Transition::Wait,
     })
@@ -88,6 +90,8 @@ const RAID_IN_LESSON: usize = 3;
 /// An event that does not fit.
 fn place_for_lesson(play: &mut Play<'_, '_>, attacker: Side) -> Done {
     for side in [attacker, attacker.enemy()] {
+        // The learner is to see an interception and a fight, so both sides have markers in one hex from the
+        // start.
         let raided = coast(play.board, attacker.enemy()).last().copied();
         let mut guarded = coast(play.board, side);
         let (there, kept) = if side == attacker { (RAID_IN_LESSON, 1) } else { (RAID_IN_LESSON - 1, 0) };

@@ -49,6 +49,7 @@ impl Chart {
     /// Ranks ships by worth: by defence, then gunnery, the dearest first, in the order of their names.
     pub(super) fn dearest(&self, mut ships: Vec<ShipId>) -> Vec<ShipId> {
         ships.sort_by_cached_key(|ship| {
+            // The name settles ties: plans and rules of fire must give the same ships in every replay.
             let values = self.values(*ship).map(|values| (values.defence, values.gunnery_halves));
             (std::cmp::Reverse(values), *ship)
         });
@@ -90,6 +91,7 @@ impl Play<'_, '_> {
     /// # Errors
     /// An event that does not fit.
     pub fn score(&mut self, side: Side, points: u32, why: Score) -> Done {
+        // Rows of the tables may give nothing; an event would be a line without news in every report.
         if points == 0 {
             return Ok(());
         }

@@ -27,11 +27,14 @@ pub fn check(chart: &Chart, state: &State) -> Result<(), Defect> {
     hold(begun, "war", "a turn that has begun")?;
     let over = state.step == Step::Over;
     hold(over == state.outcome.is_some(), "outcome", "there exactly when the game is over")?;
+    // Before the rest: sizes of fleets and boxes are counted from berths.
     berths(chart, state)?;
     ashore(chart, state)?;
     dice(state)?;
     step(state)?;
     battle::check(chart, state)?;
+    // Last: the options rely on everything checked before, and a table where nobody is asked could never go
+    // on.
     hold(over || somebody_decides(chart, state), "step", "one where somebody has something to decide")
 }
 
@@ -51,6 +54,7 @@ fn berths(chart: &Chart, state: &State) -> Result<(), Defect> {
         let Some(spec) = spec else { return hold(false, &key, "a ship's: the pack has none of that name") };
         match berth {
             Berth::Due(turn) => {
+                // Ships of the present turn have joined before anybody is asked anything in it (6).
                 let later = state.turn < *turn && *turn <= LAST_TURN;
                 hold(later, &key, "due on a turn to come")?;
             }

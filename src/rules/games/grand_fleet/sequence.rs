@@ -26,6 +26,7 @@ pub fn begin(play: &mut Play<'_, '_>) -> Done {
 pub fn begin_lesson(play: &mut Play<'_, '_>) -> Done {
     begin_turn(play, 1)?;
     for side in Side::ALL.iter().copied() {
+        // The transition is dropped: a lesson goes on to its battle, and the boxes are chosen below.
         armament::reinforce(play, side)?;
         let ashore = play.state.ashore(play.board, side);
         if !ashore.is_empty() {
@@ -51,6 +52,8 @@ fn begin_turn(play: &mut Play<'_, '_>, turn: u32) -> Done {
 /// # Errors
 /// Chance that cannot answer.
 pub fn go(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
+    // A chapter's `Wait` means the step it was reached at; the state still has the one before until the
+    // event.
     let mut here = play.state.step;
     loop {
         way = match way {
@@ -78,6 +81,7 @@ fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Transition, Stop> {
         Step::HexChoice => combat::choose(play),
         Step::Gunnery => gunnery::begin(play),
         Step::Aftermath => Ok(aftermath(play)),
+        // Somebody decides at all of these but the first and the last, which no chapter goes on to.
         Step::SetUp
         | Step::Initiative
         | Step::Overflow { .. }

@@ -37,8 +37,10 @@ pub fn begin(play: &mut Play<'_, '_>, setup: Setup) -> Done {
 fn berth(ship: &ShipSpec, setup: Setup) -> Berth {
     match ship {
         ShipSpec { starred: true, .. } if !setup.audacious => Berth::LeftOut,
+        // Before turn and circle: all American ships wait for the war, whatever their counters say (3, 9).
         ShipSpec { nation: Nation::American, .. } => Berth::Abroad,
         ShipSpec { turn: Some(turn), .. } => Berth::Due(*turn),
+        // A mark only: `begin` puts it into a box before the event.
         ShipSpec { circled: true, .. } => Berth::Ashore,
         _ => Berth::Fleet,
     }

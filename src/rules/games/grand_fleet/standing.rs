@@ -51,6 +51,7 @@ pub fn gauges(chart: &Chart, view: &View, side: Side) -> Vec<Gauge> {
     };
     let at_sea = |berth: &Berth| matches!(berth, Berth::Fleet);
     let sunk = |berth: &Berth| matches!(berth, Berth::Sunk);
+    // Standing orders are written from one's own side: `if lead is below 0` means behind, in either seat.
     let lead = if side == Side::British { view.lead } else { -view.lead };
     let round = view.battle.as_ref().and_then(|battle| battle.combat.as_ref()).map_or(0, |it| it.round);
     let most = i64::from(u32::MAX);

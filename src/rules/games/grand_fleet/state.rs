@@ -450,6 +450,7 @@ impl Combat {
 impl State {
     pub(super) fn moor(&mut self, ships: &[ShipId], berth: Berth) -> Result<(), Defect> {
         for ship in ships {
+            // An event of a foreign log may name a ship that this pack lacks.
             let at = self.berths.get_mut(ship).ok_or_else(|| Defect(format!("there is no ship {ship}")))?;
             *at = berth;
         }

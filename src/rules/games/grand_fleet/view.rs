@@ -111,6 +111,7 @@ pub fn view(chart: &Chart, state: &State, viewer: Viewer) -> View {
         lead: state.lead,
         war: state.war,
         berths: state.berths.clone(),
+        // Never open to the other side here: the second choice throws at once, and the throw clears both.
         dice: decisions(&state.dice, viewer, false),
         battle: state.battle.as_ref().map(|battle| battle_view(battle, state.step, viewer)),
         outcome: state.outcome,
@@ -125,6 +126,7 @@ fn battle_view(battle: &Battle, step: Step, viewer: Viewer) -> BattleView {
         shuffled: (viewer == Viewer::All).then(|| battle.shuffled.clone()),
         shown_left: battle.shown_left.clone(),
         hidden_left: battle.hidden_left,
+        // From the reveal on the fleets stand for them; a marker of a dummy would look like one more fleet.
         markers: if battle.revealed { vec![] } else { battle.markers.clone() },
         passes: battle.passes,
         revealed: battle.revealed,
@@ -142,6 +144,7 @@ fn combat_view(combat: &Combat, step: Step, viewer: Viewer) -> CombatView {
         handling: combat.handling,
         situation: combat.situation.clone(),
         points: combat.points,
+        // The step leaves the gunnery with the order that opens both allocations.
         targets: decisions(&combat.targets, viewer, step != Step::Gunnery),
         shots: combat.shots.clone(),
         willing: combat.willing,

@@ -63,6 +63,7 @@ pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .into_iter()
         .map(|name| (slips(name), name))
         .filter(|(n, _)| n * 2 <= wrong.len())
+        // Of names equally near the first by letters is taken, so the answer is always the same.
         .min()
         .map(|(_, name)| name)
 }
@@ -127,6 +128,7 @@ pub fn told_apart<'a>(items: impl IntoIterator<Item = (&'a str, &'a str, &'a Nam
     let mut ids = BTreeMap::new();
     let mut names = BTreeMap::new();
     for (part, id, given) in items {
+        // An id is ASCII; a name below may be in any script.
         if let Some(other) = ids.insert(id.to_ascii_lowercase(), id) {
             let reason = Reason::of("pack-same-id").quoting("other", other);
             return Err(Amiss::of(format!("{part}.{id}"), reason));

@@ -48,6 +48,8 @@ macro_rules! pack {
             }
 
             fn from_texts(texts: &$crate::games::pack::Texts) -> Result<Pack, PackFileFault> {
+                // A struct for each file, so that a part in the wrong file is an unknown key and not read in
+                // silence.
                 $(let ($($part,)+) = {
                     #[derive(serde::Deserialize)]
                     #[serde(deny_unknown_fields)]

@@ -86,6 +86,7 @@ impl PackFileFault {
 }
 
 fn shortened(text: &str, most: usize) -> String {
+    // A parser's message may have several lines; a fault is told in one.
     let text = text.trim().replace(['\n', '\r', '\t'], " ");
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),

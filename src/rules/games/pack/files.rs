@@ -39,6 +39,7 @@ pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) 
     let pack = P::from_texts(&texts)?;
     pack.sound().map_err(|amiss| {
         let fault = amiss.filed::<P>();
+        // Places are looked up for a fault only: the text is parsed once more for them.
         let place = Located::of(texts.text(&fault.file)).place_of(&fault.key);
         fault.at(place)
     })?;
@@ -85,6 +86,7 @@ impl Texts {
                 let place = Located::of(text).place_of("format");
                 Err(unknown_format::<P>(&format).filed::<P>().at(place))
             }
+            // A text that cannot be parsed, or has no format, is reported by `parse`, with its place.
             _ => Ok(()),
         }
     }

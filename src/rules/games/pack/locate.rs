@@ -73,6 +73,7 @@ fn start_in_table(table: &DeTable<'_>, key: &str) -> Option<usize> {
             _ if rest.is_empty() => Some(name.span().start),
             Some(rest) => Some(start_in_value(value, rest).unwrap_or(value_start(name.span().start, value))),
             None if rest.starts_with('[') => Some(start_in_value(value, rest).unwrap_or(name.span().start)),
+            // A key that only begins alike, as `line` and `lines`, leaves a rest without a separator.
             None => None,
         }
     })

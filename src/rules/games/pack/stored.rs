@@ -46,7 +46,7 @@ pub(super) fn unknown_format<P: Layout>(format: &dyn Display) -> Amiss {
 
 /// A pack as a JSON value, as a log stores it.
 pub fn to_value<P: Layout>(pack: &P) -> Value {
-    // A pack has string keys and no floats only, so this cannot fail.
+    // Only a key that is no text could fail here, and a pack has none.
     serde_json::to_value(pack).unwrap_or_default()
 }
 

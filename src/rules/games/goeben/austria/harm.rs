@@ -15,6 +15,7 @@ use crate::games::goeben::victory;
 /// # Errors
 /// A ship the pack has not.
 pub fn suffer(play: &mut Play<'_, '_>, ship: ShipId, rows: &[AlliedHit], why: &'static str) -> Done {
+    // 20.0: a damaged ship leaves the map at once, so one that is still on it has no older hits to count.
     let mut counter = Counter::fresh(ship);
     let armour = play.board.ship(ship)?.armour;
     for row in rows {
@@ -22,6 +23,7 @@ pub fn suffer(play: &mut Play<'_, '_>, ship: ShipId, rows: &[AlliedHit], why: &'
     }
     match counter {
         Counter { sunk: true, .. } => lose(play, ship, Loss::Sunk, why),
+        // A dud, the only row that leaves no mark on the ship.
         Counter { damage: 0, withdrawn: false, .. } => Ok(()),
         _ => lose(play, ship, Loss::Damaged, why),
     }

@@ -28,10 +28,12 @@ const REPAIRED: [Track; 5] = [Track::Hull, Track::Engines, Track::Primary, Track
 /// # Errors
 /// Chance that cannot answer.
 pub fn next_mission(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
+    // First, since MissionBegan holds the ships with their tracks as the mission starts.
     repair(play)?;
     let joining = joining(play)?;
     let (board, state) = (play.board, &play.state);
     let Some(campaign) = &state.campaign else { return Ok(Transition::Wait) };
+    // The flag stays set. Ships that have been in the squadron are not offered twice, so none is paid twice.
     let reinforcements = if campaign.reinforced { reinforcements(board, state) } else { vec![] };
     let bought = !reinforcements.is_empty();
     let ships = ships(board, state, &reinforcements);
@@ -43,6 +45,7 @@ pub fn next_mission(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
         austrians: austrians(state, joining),
         sunk: state.sunk.iter().copied().filter(|ship| is_capital(board, *ship)).collect(),
     })?;
+    // After MissionBegan, which sets the points to 0 (24.1).
     if bought {
         victory::score(play, REINFORCEMENTS_COST, "reinforcements", None)?;
     }
@@ -73,6 +76,7 @@ fn ships(board: &Board, state: &State, joining: &[ShipId]) -> BTreeMap<ShipId, S
     let mut ships = state.ships.clone();
     for ship in ships.values_mut() {
         ship.at = ship.at.map(|_| base);
+        // 17.1: what has been repaired may be brought to 0 again, and costs its points again.
         ship.silenced.clear();
     }
     let specs = joining.iter().filter_map(|id| board.pack().german.get_key_value(id));

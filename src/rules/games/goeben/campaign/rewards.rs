@@ -22,11 +22,13 @@ pub fn grant(play: &mut Play<'_, '_>, mission: Mission) -> Done {
         play.emit(CampaignEvent::StandingChanged { nation: *nation, standing: Power::Friendly })?;
     }
     for space in &reward.open_seas {
+        // The built-in rewards open each zone once; a pack of a club may name one twice.
         if !play.state.open_seas().contains(space) {
             play.emit(CampaignEvent::PatrolsWithdrawn { space: *space })?;
         }
     }
     for mission in &reward.removes {
+        // 24.4: orders drawn before are in the ledger and stay there.
         if left(&play.state).contains(mission) {
             play.emit(CampaignEvent::OrdersRemoved { mission: *mission })?;
         }
@@ -36,6 +38,7 @@ pub fn grant(play: &mut Play<'_, '_>, mission: Mission) -> Done {
         Boon::Reinforcements => !super::interval::reinforcements(play.board, &play.state).is_empty(),
     };
     let among: Vec<Boon> = reward.choice.iter().copied().filter(open).collect();
+    // Both choices act on later missions: with none left there is nothing to ask.
     if among.is_empty() || left(&play.state).is_empty() {
         return Ok(());
     }

@@ -50,6 +50,7 @@ impl Chapter<State> for AustrianEvent {
                 state.austrians.extend(ships.iter().map(|ship| (*ship, Austrian::At(*space))));
             }
             Self::AustrianLost { ship, loss, .. } => {
+                // Kept with its fate and not taken out: a ship that is not listed lies in the box (20.0).
                 state.austrians.insert(*ship, Austrian::Lost(*loss));
             }
             Self::AustrianHit { counter, .. } => stand(&mut state.battle_mut()?.austrians, counter)?,

@@ -49,6 +49,7 @@ impl Chapter<State> for BombardmentEvent {
             Self::CoastalUnitDestroyed { space, position, value } => {
                 let place = state.places.entry(*space).or_default();
                 match place.coast.get(usize::from(*position)) {
+                    // A value that differs means a damaged log; whatever lies there must not go in its place.
                     Some(CoastalUnit { value: stood, .. }) if stood == value => {
                         place.coast.remove(usize::from(*position));
                     }

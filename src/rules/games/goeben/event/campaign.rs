@@ -97,6 +97,7 @@ impl Chapter<State> for CampaignEvent {
             Self::AlliedShipRemoved { ship } => campaign(state)?.removed.push(*ship),
             Self::ReinforcementsPromised {} => campaign(state)?.reinforced = true,
             Self::MissionBegan { alert, ships, austrians, sunk, colliers, .. } => {
+                // 24.1: what lies in these boxes before any loading was paid for in an earlier mission.
                 let boxes = ships.iter().map(|(id, ship)| (*id, ship.cargo.keys().copied().collect()));
                 campaign(state)?.kept = boxes.collect();
                 clear_the_map(state);
@@ -119,6 +120,8 @@ fn campaign(state: &mut State) -> Result<&mut Campaign, Defect> {
 
 /// 24.1 Clears the map for the next mission of a campaign. The ships, the Allied losses and the powers' attitudes stay.
 fn clear_the_map(state: &mut State) {
+    // The end of the scenario has cleared the tasks and the spaces to handle.
+    // 13.1: markers out of play stay so for the whole campaign.
     state.mission = None;
     state.days = 0;
     state.turn = 0;

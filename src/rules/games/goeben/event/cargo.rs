@@ -75,6 +75,7 @@ impl Chapter<State> for CargoEvent {
                     return Err(unfit("CargoRemoved", format!("box {hull_box} of {ship} holds no {cargo}")));
                 }
                 state.today.points.insert(*ship, *points_spent);
+                // 24.1: a counter put into this box later is paid for in this mission.
                 if let Some(boxes) = state.campaign.as_mut().and_then(|campaign| campaign.kept.get_mut(ship))
                 {
                     boxes.remove(hull_box);

@@ -113,6 +113,7 @@ impl Chapter<State> for IncidentEvent {
                     }
                 }
                 let mut taken = positions.clone();
+                // From the highest place down, so that no removal shifts a place still to be emptied.
                 taken.sort_unstable_by(|a, b| b.cmp(a));
                 for position in taken {
                     state.pool.remove(position as usize);
@@ -122,6 +123,7 @@ impl Chapter<State> for IncidentEvent {
             Self::MarkerRemovedFromPlay { marker } => state.out_of_play.push(Marker::Incident(*marker)),
             Self::AlliesArrived { space, ships } => {
                 state.places.entry(*space).or_default().shown.extend(ships);
+                // 13.1: sorties send back only ships drawn in this phase, not those that lay here.
                 state.today.drawn.extend(ships.iter().map(|ship| (*space, *ship)));
             }
             Self::AlliesLeft { space, ships, .. } => {
@@ -133,6 +135,7 @@ impl Chapter<State> for IncidentEvent {
             Self::IncidentBegan { .. } => {}
             Self::FriendlyShipMet { space } => state.places.entry(*space).or_default().friends += 1,
             Self::VisibilityLimited { space } => {
+                // 13.1: the space has one die, however many of these markers are drawn.
                 state.today.visibility.entry(*space).or_insert(None);
             }
             Self::VisibilityRolled { space, die } => {

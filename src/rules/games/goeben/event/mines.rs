@@ -37,6 +37,7 @@ impl Chapter<State> for MineEvent {
                 state.places.entry(*space).or_default().mines += 1;
             }
             Self::MinesSprung { space, struck } => {
+                // 23.0: out of the scenario as a damaged ship is, and back with the next mission.
                 state.damaged.extend(struck);
                 state.today.drawn.retain(|(_, ship)| !struck.contains(ship));
                 state.at(*space, |place| {

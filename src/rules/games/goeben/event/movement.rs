@@ -27,6 +27,7 @@ impl Chapter<State> for MovementEvent {
             Self::ShipMoved { ship, path, .. } => {
                 let to = *path.last().ok_or_else(|| unfit("ShipMoved", "the path is empty"))?;
                 state.put(*ship, to)?;
+                // 23.0: mines may be laid along the way until the phase ends.
                 state.today.ways.insert(*ship, path.clone());
                 push_once(&mut state.today.moved, *ship);
             }

@@ -98,6 +98,7 @@ impl Chapter<State> for NavalCombatEvent {
                 let gone =
                     |ship: &ShipId| damaged.contains(ship) || sunk.contains(ship) || returned.contains(ship);
                 state.today.drawn.retain(|(_, ship)| !gone(ship));
+                // 14.14: ships that have lain here since the set-up leave too.
                 state.at(*space, |place| place.shown.retain(|ship| !gone(ship)));
             }
         }

@@ -18,6 +18,7 @@ crate::events! {
 impl Chapter<State> for NightEvent {
     fn apply(&self, _: &mut State) -> Result<(), Defect> {
         match self {
+            // The battle that follows holds it; this entry tells the players of the die.
             Self::NightFell { .. } => {}
         }
         Ok(())

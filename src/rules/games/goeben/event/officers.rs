@@ -120,6 +120,7 @@ crate::events! {
             /// The space.
             space: SpaceId,
         } => FactPolicy::PUBLIC,
+        // 25.0(2): everybody sees that a letter lies there, only its writer this text: hence two entries.
         /// The text of a letter (25).
         1 LetterWritten {
             /// The officer who left it.
@@ -130,6 +131,7 @@ crate::events! {
             #[serde(deserialize_with = "read_text")]
             text: String,
         } => FactPolicy::only([*by]),
+        // A text that was read cannot be unread, so no takeback goes behind this.
         /// A letter is read (25).
         1 LetterRead {
             /// The space where it lies.
@@ -173,6 +175,7 @@ impl Chapter<State> for OfficerEvent {
             Self::RateSet { ship, rate } => drop(company.rates.insert(*ship, *rate)),
             Self::SpeedProposed { ship, speed } => drop(company.speeds.insert(*ship, *speed)),
             Self::OfficerLeft { seat, .. } => {
+                // Others speak for those ships from here on, and may not be done with the phase.
                 company.away.insert(*seat);
                 company.done.clear();
             }

@@ -50,6 +50,7 @@ impl Chapter<State> for PortEvent {
                 state.ship_mut(*ship)?.cargo.insert(*hull_box, Cargo::Seebataillon);
                 state.at(*space, |place| place.landed = false);
             }
+            // 8.3: the party counts as in use by `landed` alone, so its counter is back in the box.
             Self::LandingPartyLost { space } => state.at(*space, |place| place.landed = false),
         }
         Ok(())

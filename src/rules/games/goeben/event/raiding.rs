@@ -26,6 +26,7 @@ impl Chapter<State> for RaidEvent {
     fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::MerchantmanRaided { space, .. } | Self::MerchantmanLeft { space } => {
+                // Two merchantmen may wait at one space: each event takes one of them.
                 let at = state
                     .today
                     .merchantmen

@@ -48,6 +48,7 @@ impl Chapter<State> for SequenceEvent {
             Self::TaskBegan { task } => {
                 state.tasks.push(task.clone());
                 if let (Some(company), Task::Battle(_)) = (&mut state.company, task) {
+                    // 25.0(1): a rate of fire is set for one battle.
                     company.rates.clear();
                 }
             }

@@ -23,6 +23,7 @@ crate::events! {
             /// Colliers the player places.
             colliers: u8,
         } => FactPolicy::PUBLIC,
+        // A takeback past the deal would deal the sea anew, and the orders drawn after it.
         /// The hidden part of the set-up (3.0(3), 3.0(4)).
         1 MarkersConcealed {
             /// Markers and coastal units by space.
@@ -68,6 +69,7 @@ impl Chapter<State> for SetUpEvent {
                 state.mission = Some(*mission);
                 state.days = *days;
                 if let Some(campaign) = &mut state.campaign {
+                    // 24.0: no orders come twice, won or lost.
                     campaign.orders.retain(|other| other != mission);
                 }
             }

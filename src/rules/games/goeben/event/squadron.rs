@@ -49,6 +49,7 @@ impl Chapter<State> for SquadronEvent {
             Self::ShipSunk { ship, .. } => {
                 let ship = state.ship_mut(*ship)?;
                 ship.at = None;
+                // 13.1: hull hits empty the boxes one by one, but the French fleet sinks a laden ship.
                 ship.cargo.clear();
             }
         }

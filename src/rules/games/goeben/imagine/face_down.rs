@@ -25,6 +25,7 @@ pub(super) fn deal(board: &Board, state: &mut State, view: &View, memory: &Memor
         .iter()
         .map(|stock| Deck::of(board, state, memory, stock, &unseen))
         .collect();
+    // The zones hold nothing but their own stock; places and the pool take whatever that leaves.
     let dealt = zones(view, &decks, &unseen, memory, dice);
     for (_, marker) in &dealt {
         take(&mut unseen, *marker);
@@ -46,6 +47,7 @@ pub(super) fn deal(board: &Board, state: &mut State, view: &View, memory: &Memor
 
 /// Markers of the scenario that are neither face up nor known to lie in the pool.
 fn unseen(board: &Board, state: &State, memory: &Memory) -> Vec<Marker> {
+    // Without ships sunk and markers out of play, which the set-up leaves out.
     let mut unseen = set_up::markers(board, state);
     let ship = |ship| Marker::Ship(ship);
     let incident = |incident| Marker::Incident(incident);
@@ -98,6 +100,7 @@ impl<'a> Deck<'a> {
             None => 0,
         };
         cards.extend(std::iter::repeat_n(Some(QUIET), dealt.saturating_sub(quiet)));
+        // 24.3: an incident added by a campaign may be Quiet Seas too; those beyond the stock's own are such.
         cards.extend(std::iter::repeat_n(None, more.saturating_sub(others + quiet.saturating_sub(dealt))));
         Deck { stock, cards }
     }
@@ -140,6 +143,7 @@ fn deal_once(
     for deck in decks {
         let mut order = dice.shuffle(deck.cards.len() as u32);
         if ships_first {
+            // Zones filled with ships first leave as many Quiet Seas as possible to the pool.
             order.sort_by_key(|at| !matches!(deck.cards[*at as usize], Some(Marker::Ship(_))));
         }
         let mut order = order.into_iter();
@@ -164,6 +168,7 @@ fn coast(board: &Board, state: &mut State, memory: &Memory, dice: &mut Dice) {
     let units = || board.pack().coastal.iter();
     let mut values: Vec<u8> = units().flat_map(|spec| (0..spec.count).map(|_| spec.value)).collect();
     let shown = state.places.values().flat_map(|place| &place.coast).filter(|unit| unit.shown);
+    // 24.1(4): every mission deals all units anew, so only those destroyed in this one are missing.
     for value in shown.map(|unit| unit.value).chain(memory.destroyed.iter().copied()) {
         if let Some(at) = values.iter().position(|other| *other == value) {
             values.swap_remove(at);

@@ -41,6 +41,7 @@ impl Memory {
         };
         let begins = |event: &&Event| matches!(event, Event::Campaign(CampaignEvent::MissionBegan { .. }));
         let before = events().collect::<Vec<_>>().iter().rposition(begins).unwrap_or(0);
+        // The size of the pool at the set-up is not in the view: it is reckoned back from the present one.
         let put: usize = events().skip(before).map(|event| to_pool(event).len()).sum();
         let drawn: usize = events().skip(before).map(|event| from_pool(event).len()).sum();
         let mut memory = Memory { pool: vec![None; (pool + drawn).saturating_sub(put)], ..Memory::default() };
@@ -95,6 +96,7 @@ impl Memory {
             let quiet = *marker == Marker::Incident(Incident::QuietSeas);
             self.quiet_drawn += u32::from(since_set_up && quiet);
         }
+        // All places are those before the draw, so nothing is taken out while they are read.
         let mut place = 0;
         self.pool.retain(|_| {
             place += 1;
@@ -119,6 +121,7 @@ fn to_pool(event: &Event) -> Vec<Marker> {
         Event::Incidents(IncidentEvent::MarkersReturned { markers, .. }) => markers.clone(),
         Event::Incidents(IncidentEvent::MarkersRevealed { markers, .. })
         | Event::Intelligence(IntelligenceEvent::UnitsRevealed { markers, .. }) => {
+            // 24.3: ships stay where they are turned up, other incidents are in hand until handled.
             let quiet = markers.iter().filter(|marker| **marker == Marker::Incident(Incident::QuietSeas));
             quiet.copied().collect()
         }

@@ -58,6 +58,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: IncidentOrder) -> Done {
 /// Returns whether a marker has any effect where and when it is drawn; otherwise it counts as Quiet Seas.
 pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident) -> bool {
     match incident {
+        // 15.0: merchantmen are set aside when markers are sorted and never stand in line.
         Incident::QuietSeas | Incident::AlliedMerchantman => false,
         Incident::AlliedPatrol => {
             let meets = !state.fleet_at(space).is_empty() || !state.reads(&readings::PATROL_ALONE);
@@ -76,6 +77,7 @@ pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident)
         // What reaches the Admiralty or Berlin does not hang on the ships at this space being still afloat.
         Incident::ConflictingOrders | Incident::Pursue => true,
         Incident::IntelligenceFromBerlin => state.afloat().next().is_some(),
+        // A storm or a torpedo may have sunk the last ship while these were still in line.
         _ => !state.fleet_at(space).is_empty(),
     }
 }
@@ -132,6 +134,7 @@ fn submarine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
             let points = play.board.pack().charts.victory.submarine;
             victory::score(play, points, "submarine-rammed", None)?;
             match ships.as_slice() {
+                // `applies` has seen to it that a ship is here, so the list is never empty.
                 [ship] => ram(play, *ship),
                 _ => play.emit(SequenceEvent::TaskBegan { task: Task::Ram { ships } }),
             }
@@ -166,6 +169,7 @@ pub fn evade_options() -> Options {
 fn evade(play: &mut Play<'_, '_>, by: Evasion) -> Done {
     let Some(Task::Evade { ships }) = play.state.task().cloned() else { return Ok(()) };
     let Some((ship, rest)) = ships.split_first() else { return play.emit(SequenceEvent::TaskEnded {}) };
+    // Off the list first: if the torpedo sinks her, no question may name her.
     if rest.is_empty() {
         play.emit(SequenceEvent::TaskEnded {})?;
     } else {
@@ -214,6 +218,7 @@ pub fn ram_options(ships: &[ShipId]) -> Options {
 
 /// A ship takes the damage of ramming.
 fn ram(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    // A single ship rams without being asked for, and then there is no task to end.
     if matches!(play.state.task(), Some(Task::Ram { .. })) {
         play.emit(SequenceEvent::TaskEnded {})?;
     }
@@ -257,6 +262,7 @@ pub fn send_back(
     from: impl Fn(&Play<'_, '_>, SpaceId) -> bool,
     why: &'static str,
 ) -> Done {
+    // A copy: each `AlliesLeft` takes its ships off the list.
     let drawn = play.state.today.drawn.clone();
     let mut spaces: Vec<SpaceId> = drawn.iter().map(|(space, _)| *space).collect();
     spaces.sort();
@@ -287,6 +293,7 @@ fn french_navy_sortie(play: &mut Play<'_, '_>) -> Done {
         zones.contains(space) || zones.iter().any(|zone| play.board.neighbours(*zone).contains(space))
     };
     let caught: Vec<SpaceId> = play.state.colliers.iter().copied().filter(near).collect();
+    // The chart takes a point for a collier that is attacked, none for those that this fleet drives off.
     for space in caught {
         play.emit(OutfittingEvent::CollierRemoved { space, why: Word::literal("french-fleet") })?;
     }
@@ -312,6 +319,7 @@ fn minefield(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
                 harm::suffer(play, ship, &[AlliedHit::Hull, AlliedHit::Engines], "minefield")?;
                 continue;
             }
+            // The hull first: a ship that sinks by it loses nothing else (6.3).
             squadron::lose_hull(play, ship, 1, "minefield")?;
             squadron::lose_engines(play, ship, 1, Agent::Accident, "minefield")?;
         }
@@ -335,5 +343,6 @@ fn storm(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
             }
         }
     }
+    // Whatever the dice did: the second effect of the chart does not hang on them.
     play.emit(IncidentEvent::StormBroke { space })
 }

@@ -57,6 +57,7 @@ pub fn dice(board: &Board, state: &State, id: ShipId, weapon: Weapon) -> u32 {
     let battle = state.battle();
     let power = match battle.and_then(|battle| battle.austrian(id)) {
         Some(counter) => counters::dice(board, battle, counter, weapon),
+        // Options to bombard ask before there is a battle.
         None => counters::dice(board, None, &Counter::fresh(id), weapon),
     };
     if power == 0 { 0 } else { power + u32::from(LEADERSHIP) }
@@ -64,6 +65,7 @@ pub fn dice(board: &Board, state: &State, id: ShipId, weapon: Weapon) -> u32 {
 
 /// 20.0, 14.6 The torpedoes a ship fires, all of them or none.
 pub fn torpedoes(board: &Board, battle: &Battle, id: ShipId) -> u8 {
+    // 22.0: torpedoes are exempt from night, so no battle is given.
     let power =
         battle.austrian(id).map_or(0, |counter| counters::dice(board, None, counter, Weapon::Torpedoes));
     u8::try_from(power).unwrap_or(u8::MAX)
@@ -90,6 +92,7 @@ pub fn torpedo(play: &mut Play<'_, '_>, ship: ShipId, target: Word) -> Done {
 pub fn hit(play: &mut Play<'_, '_>, ship: ShipId, weapon: Weapon, hits: usize) -> Done {
     for _ in 0..hits {
         let counter = play.state.battle().and_then(|battle| battle.austrian(ship)).cloned();
+        // 14.7: one that has withdrawn is still hit, since all hits are settled before it goes.
         let Some(counter) = counter.filter(|counter| !counter.sunk) else { return Ok(()) };
         let charts = &play.board.pack().charts;
         let (purpose, rule, table) = match weapon {

@@ -14,6 +14,7 @@ use crate::games::goeben::state::battle::{Battle, BattleStep};
 
 /// 14.4 Neighbouring spaces a ship may break off to: no enemy, no Incident marker, no neutral or Allied harbour.
 pub fn retreats(board: &Board, state: &State, from: SpaceId) -> Vec<SpaceId> {
+    // 12.5: the Black Sea and a closed Atlantic are no way out either.
     let barred = movement::barred(board, state);
     board
         .neighbours(from)
@@ -66,6 +67,7 @@ pub fn begin(play: &mut Play<'_, '_>) -> Done {
 pub fn retreat_options(board: &Board, state: &State, battle: &Battle) -> Options {
     let mut options = Options::default();
     let ships =
+        // Austro-Hungarian ships stay in the fleet of the battle wherever they are; the German leave it.
         super::fleet(state, battle).into_iter().filter(|id| state.whereabouts(*id) == Some(battle.space));
     let ships = ships.map(|id| {
         let spaces = retreats_of(board, state, id, battle.space);
@@ -103,6 +105,7 @@ pub fn allies_decide(play: &mut Play<'_, '_>) -> Done {
         return outcome::part(play, "convoy-broke-off");
     }
     let die = play.die(allied("break-off", "14.4").about(space))?;
+    // 14.4: at alert level 6 no die is high enough, so they stay.
     if die > u32::from(play.state.alert) {
         return outcome::part(play, "allies-broke-off");
     }

@@ -145,6 +145,7 @@ pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
 /// # Errors
 /// Chance that cannot answer.
 pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
+    // Before the coal is burnt: a ship without any left has no maximum speed to count.
     let ours = german_rating(play.board, &play.state, burner);
     if let Some(ship) = burner {
         squadron::change_track(play, ship, Track::Coal, -1, u8::MAX, "contact")?;
@@ -159,11 +160,13 @@ pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
     play.emit(NavalCombatEvent::ContactMade { german: ours, allied: theirs, total, result, first })?;
     match first {
         None => outcome::part(play, "no-contact"),
+        // 16.0: a coast breaks off as little as anybody breaks off from it.
         Some(_) if coast => open_fire(play),
         Some(Side::Allied) => break_off::allies_decide(play),
         Some(Side::German) if break_off::is_possible(play.board, &play.state) => {
             play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::BreakOff {} })
         }
+        // 14.4: with no space to go to there is no breaking off, and nothing is asked.
         Some(Side::German) => open_fire(play),
     }
 }

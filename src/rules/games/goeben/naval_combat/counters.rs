@@ -15,6 +15,7 @@ pub fn dice(board: &Board, battle: Option<&Battle>, enemy: &Counter, weapon: Wea
         Weapon::Torpedoes if enemy.disarmed => return 0,
         Weapon::Torpedoes => return u32::from(spec.torpedoes),
     };
+    // 22.0: the hit halves first, then the night, each rounded up.
     let guns = match enemy.gun_hits {
         0 => guns,
         1 => guns.div_ceil(2),

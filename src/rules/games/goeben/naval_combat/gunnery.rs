@@ -59,12 +59,14 @@ fn with_morale(state: &State, dice: u8) -> u32 {
 fn rating(board: &Board, state: &State, id: ShipId, weapon: Weapon, target: Option<&Counter>) -> Option<u8> {
     let ship = state.ship(id)?;
     let power = match weapon {
+        // 14.6: each torpedo is an attack of fire-power 1, however many are in the tubes.
         Weapon::Torpedoes => ship.track(Track::Torpedoes).min(1),
         guns => night::guns(state.battle(), ship.track(guns.track()), ship.carries(Cargo::Optics) > 0),
     };
     if power == 0 {
         return None;
     }
+    // 14.5: crew and gear add once for each kind, however many counters of it are aboard.
     let mut kinds: Vec<_> = ship.cargo.values().collect();
     kinds.sort();
     kinds.dedup();
@@ -96,6 +98,7 @@ fn has_ammunition(state: &State, battle: &Battle, id: ShipId) -> bool {
 
 /// Targets against which a ship has any die.
 fn targets(board: &Board, state: &State, battle: &Battle, id: ShipId, weapons: &[Weapon]) -> Vec<Word> {
+    // 13.1, 14.9: poor morale may leave a die at the maximum rate only.
     let maximum = battle.maximum.contains(&id) || may_go_to_maximum(state, battle, id);
     let reaches = |target: Option<&Counter>| match target.filter(|_| weapons == [Weapon::Torpedoes]) {
         Some(target) => torpedo_dice(board, state, id, target).into_iter().any(|dice| dice > 0),
@@ -163,6 +166,7 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, rate: Rate) -> 
     let Some(battle) = play.state.battle() else { return Ok(()) };
     let BattleStep::Fire { round, .. } = battle.step else { return Ok(()) };
     let (weapons, coast, paid) = (battle.weapons(round), battle.coast, battle.paid.contains(&ship));
+    // 20.0: Austro-Hungarian ships have no ammunition to pay with.
     if !paid && play.state.ship(ship).is_some() {
         let points = if maximum { MAXIMUM_AMMUNITION } else { NORMAL_AMMUNITION };
         squadron::change_track(play, ship, Track::Ammunition, -(points as i8), u8::MAX, "fire")?;
@@ -174,6 +178,7 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, rate: Rate) -> 
         // Guns that fire together all reach a ship that the first of them makes withdraw (14.7).
         let enemy = battle.enemies.iter().find(|enemy| enemy.ship.0 == target && !enemy.sunk).cloned();
         if !coast && enemy.is_none() {
+            // 14.5 (erratum): sunk by the guns before; those left have no other target in this round.
             break;
         }
         let n = dice(play.board, &play.state, ship, weapon, enemy.as_ref(), maximum);
@@ -296,10 +301,12 @@ pub fn torpedo(play: &mut Play<'_, '_>, ship: ShipId, target: Word, count: u8) -
     }
     let aimed =
         |play: &Play<'_, '_>| play.state.battle()?.fighting().find(|enemy| enemy.ship.0 == target).cloned();
+    // Before the first is fired: the list is as long as the track, which each torpedo shortens.
     let dice = aimed(play).map_or(vec![], |enemy| torpedo_dice(play.board, &play.state, ship, &enemy));
     for n in dice.into_iter().take(usize::from(count)) {
         let enemy = aimed(play).filter(|_| n > 0);
         squadron::change_track(play, ship, Track::Torpedoes, -1, u8::MAX, "fire")?;
+        // 14.6: torpedoes ordered are spent, also when the target is gone.
         let Some(enemy) = enemy else { continue };
         let faces = play.dice(german("torpedo", "14.6").about(ship).about(target), n)?;
         let lowest = u32::from(play.board.pack().charts.firing.torpedo);
@@ -396,6 +403,7 @@ pub fn refuse(
     }
     let (target, targets) = (target?, targets(board, state, battle, id, &weapons));
     if targets.contains(&target) {
+        // A target in reach, and yet no order for it: the other nation may be the first to fire.
         let others = firers(board, state).iter().all(|(other, _)| *other != id);
         return if others { refusal("other-nation-first", "20.0") } else { None };
     }

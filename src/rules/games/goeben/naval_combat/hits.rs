@@ -18,6 +18,7 @@ const MAGAZINE_DICE: u32 = 2;
 /// Chance that cannot answer.
 pub fn on_enemy(play: &mut Play<'_, '_>, ship: ShipId, weapon: Weapon, hits: usize) -> Done {
     for _ in 0..hits {
+        // 14.7: withdrawal counts when all hits are settled, so a ship that withdraws may yet be sunk.
         let Some(enemy) = enemy(play, ship).filter(|enemy| !enemy.sunk) else { return Ok(()) };
         let (purpose, rule) = match weapon {
             Weapon::Torpedoes => ("torpedo-hit", "14.6"),
@@ -72,6 +73,7 @@ fn apply(play: &mut Play<'_, '_>, mut enemy: Counter, hit: AlliedHit) -> Done {
     enemy.mark(hit, play.board.ship(ship)?.armour);
     let sunk = enemy.sunk;
     play.emit(NavalCombatEvent::EnemyHit { enemy, hit: hit.word() })?;
+    // 14.13: sinking scores at once and damage at the end of the battle, so no ship scores twice.
     if sunk {
         let points = victory::allied_score(play.board, ship).map_or(0, |score| score.sunk);
         victory::score(play, points, "allied-sunk", Some(ship.0))?;
@@ -101,6 +103,7 @@ pub fn on_coast(play: &mut Play<'_, '_>, hits: usize) -> Done {
             }
             ShoreHit::UnitDestroyed => {
                 let units: Vec<usize> = (0..play.state.coast_at(space).len()).collect();
+                // 16.0: hits beyond the last unit are rolled for as well, and find nobody.
                 if !units.is_empty() {
                     let position = play.pick(german("unit-destroyed", "16.0").about(space), &units)?;
                     destroy(play, position)?;

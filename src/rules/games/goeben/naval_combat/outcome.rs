@@ -18,6 +18,7 @@ use crate::games::goeben::victory;
 /// A fault of the engine.
 pub fn part(play: &mut Play<'_, '_>, why: &'static str) -> Done {
     let Some(battle) = play.state.battle().cloned() else { return Ok(()) };
+    // 16.0: the harbour has had its bombardment for the turn; without a shot nobody is alerted.
     if battle.coast {
         play.emit(SequenceEvent::TaskEnded {})?;
         return play.emit(BombardmentEvent::SpaceBombarded { space: battle.space });
@@ -51,11 +52,14 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
         let points = victory::allied_score(play.board, *ship).map_or(0, |score| score.damaged);
         victory::score(play, points, "allied-damaged", Some(ship.0))?;
     }
+    // 14.14: the battle stays in hand until all is scored, because its own sums grow with the points.
     austrians::send_home(play, &battle)?;
     if !sunk.is_empty() {
+        // Before the battle is weighed: the camera's points are points of this battle.
         film(play, &battle.german, battle.space)?;
     }
     weigh(play, &battle.german)?;
+    // 7.5: after ships have gone home, since a ship that went guards no collier.
     let enemy_left = match play.state.reads(&readings::COLLIER_LOST) {
         true => battle.fighting().next().is_some(),
         false => !returned.is_empty(),

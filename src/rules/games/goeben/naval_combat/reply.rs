@@ -49,6 +49,7 @@ pub fn fire(play: &mut Play<'_, '_>, round: u8) -> Done {
 /// 14.11 The British before the others, larger classes first, then by name.
 fn order_of_fire(board: &Board, ship: ShipId) -> (bool, Class, ShipId) {
     let spec = board.ship(ship).ok();
+    // `false` comes before `true`, and so the British first.
     let not_british = spec.is_none_or(|spec| spec.nation != Nation::British);
     (not_british, spec.map_or(Class::TroopConvoy, |spec| spec.class), ship)
 }
@@ -122,6 +123,7 @@ fn shoot(play: &mut Play<'_, '_>, firer: Word, weapon: Weapon, n: u32, target: S
         return austrians::hit(play, target, weapon, hits);
     }
     for _ in 0..hits {
+        // 6.3: sunk by a hit before; those left over are not rolled for.
         if play.ship(target)?.track(Track::Hull) == 0 {
             return Ok(());
         }

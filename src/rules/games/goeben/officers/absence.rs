@@ -17,6 +17,7 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
         return options;
     }
     let present = present(board, state);
+    // With everybody away the game would wait for nobody.
     if present.len() > 1 {
         let others = present.iter().copied().filter(|other| heir(board, state, *other) == Some(seat));
         options.push("away", Node::one_of("officer", std::iter::once(seat).chain(others).map(|seat| seat.0)));
@@ -43,6 +44,7 @@ pub fn stand_ins(board: &Board, state: &State, seat: Seat) -> Vec<Seat> {
     let mut there: Vec<Seat> = after.filter(|other| !state.is_away(*other)).collect();
     let is_officer = state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat);
     if is_officer && let Some(acting) = there.iter().position(|other| *other == acting_commander(state)) {
+        // 25.0(1): an officer's work falls to the one with the last word. The others keep their order behind.
         there[..=acting].rotate_right(1);
     }
     there

@@ -77,6 +77,8 @@ impl HeadOrder {
                 rate: Rate::named(order.word("rate")?.as_str())?,
             },
             SPEED => HeadOrder::Speed { ship: order.ship("ship")?, speed: order.speed("speed")? },
+            // Before the chapters, which know these verbs too: of several heads each speaks for his own ships
+            // alone.
             ships::DONE => HeadOrder::Done,
             ships::HOLD => HeadOrder::Hold,
             _ => HeadOrder::Chapter(ChapterOrder::read(state, form)?),

@@ -20,10 +20,12 @@ fn payers(board: &Board, state: &State, order: &OrderForm) -> Vec<ShipId> {
         Some(ChapterOrder::Outfitting(
             OutfittingOrder::Rearm { ships, .. } | OutfittingOrder::Coal { ships, .. },
         )) => ships,
+        // The giver is the head's own ship. The taker gives a hull box, and her move for the day (7.0).
         Some(ChapterOrder::Cargo(CargoOrder::Trade { to, .. })) => vec![to],
         Some(ChapterOrder::Cargo(CargoOrder::Swap { ship, other, taken, .. })) => {
             cargo::partner(board, state, ship, other, taken).into_iter().collect()
         }
+        // Sharing points that were rolled costs no ship anything, so 25.0(2) leaves it to precedence.
         _ => vec![],
     }
 }

@@ -41,6 +41,7 @@ pub fn may_pass(board: &Board, state: &State, from: Seat, to: Seat) -> bool {
 }
 
 fn has_wireless(state: &State, ship: ShipId) -> bool {
+    // 25.0(3): a ship without a display is Austro-Hungarian, and those all have Wireless.
     state.ship(ship).is_none_or(|ship| ship.carries(Cargo::Wireless) > 0)
 }
 
@@ -99,6 +100,7 @@ pub fn read(play: &mut Play<'_, '_>) -> Done {
             let head = head_of_seat(state, reader);
             let there = ships_of(board, state, head).iter().any(|(_, at)| at == space);
             if head != writer && there && !read_by.contains(&reader) {
+                // Only between the two events of its order has a letter no text, and it is not read there.
                 let text = text.clone().unwrap_or_default();
                 readings.push(OfficerEvent::LetterRead { space: *space, by: *by, reader, text });
             }

@@ -115,6 +115,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, form: &OrderForm) -> Done 
         None => give(play, seat, form)?,
     };
     settle(play, way)?;
+    // A course carried out may leave another one agreed on, as each officer has a proposal of his own.
     while let Some(course) = proposals::next_course(play)? {
         let way = commands::carry_out(play, commander(), course)?;
         settle(play, way)?;
@@ -180,6 +181,7 @@ fn settle(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
 pub fn policy(seat: Seat, order: &OrderForm) -> OrderPolicy {
     let audience = match (order.verb.as_str(), order.word("to")) {
         ("message", Some(to)) => Audience::Seats(vec![seat, Seat(to)]),
+        // Not its readers: nobody knows yet which of them will call at the port.
         ("letter", _) => Audience::Seats(vec![seat]),
         _ => Audience::Everyone,
     };

@@ -31,6 +31,7 @@ pub fn head_of_seat(state: &State, seat: Seat) -> Seat {
 pub fn owner(board: &Board, state: &State, ship: ShipId) -> Option<Seat> {
     let heads = heads(board, state);
     match state.ship(ship) {
+        // The seat of a ship's commander has her name; the commander of the squadron has every ship.
         Some(_) => heads.iter().copied().find(|head| head.0 == ship.0 || *head == commander()),
         None if state.setup.austrian_commander => Some(austria()),
         None => heads.first().copied(),
@@ -66,6 +67,7 @@ pub fn deciding(board: &Board, state: &State, ship: ShipId) -> Option<Seat> {
     let heads = heads(board, state);
     let at = heads.iter().position(|head| *head == own).unwrap_or(0);
     let after = heads.iter().cycle().skip(at + 1).take(heads.len() - 1);
+    // A head without a ship afloat decides nothing more, so it stands in for nobody either (25.0(2)).
     let next = after.copied().find(|head| is_present(state, *head) && is_afloat(board, state, *head));
     next.or(Some(own))
 }

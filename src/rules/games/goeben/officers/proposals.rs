@@ -196,9 +196,11 @@ fn agreed_by_all(state: &State, of: Seat) -> Option<Vec<Seat>> {
 /// A fault of the engine.
 pub fn lapse(play: &mut Play<'_, '_>) -> Done {
     let Some(company) = &play.state.company else { return Ok(()) };
+    // This runs after every order, and the options of the whole team are dear.
     if company.proposals.is_empty() {
         return Ok(());
     }
+    // Of the team, not of the officer: a course stands even if the engineer has since proposed another speed.
     let team = commands::of_the_task_force(play.board, &play.state);
     let stands = |seat: Seat, order: &OrderForm| {
         if is_officer(&play.state, seat) {
@@ -206,6 +208,7 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
             return may.is_some_and(|say| say != Say::Decides) && team.accept(order).is_ok();
         }
         commands::now(play.board, &play.state, seat).accept(order).is_ok()
+            // Without a grantor left, after a loss or an absence, nobody could ever approve it.
             && !consent::grantors(play.board, &play.state, seat, order).is_empty()
     };
     let gone = company.proposals.iter().filter(|(seat, proposal)| !stands(**seat, &proposal.order));

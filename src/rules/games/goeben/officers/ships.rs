@@ -79,6 +79,7 @@ fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -
         },
         ("ram", Some(Task::Ram { ships })) => whole(has_say(ships)),
         ("evade", Some(Task::Evade { ships })) => {
+            // 13.1: ships evade one after the other, and the first of the list is the one that is asked.
             whole(ships.first().and_then(|ship| deciding(board, state, *ship)) == Some(head))
         }
         ("share", Some(Task::Share { ships, .. })) => whole(has_say(ships)),
@@ -90,6 +91,8 @@ fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -
             narrow(node, "space", |space| has_say(&open(state.ships_at(SpaceId(space)))))
         }
         ("bombard", _) => narrow(node, "space", |space| has_say(&open(state.fleet_at(SpaceId(space))))),
+        // 11.1: there is one attempt for all. The first in precedence makes it or leaves the phase, then the
+        // next.
         ("intelligence", _) => match has_say(&open(words(node))) {
             true => narrow(node, "ship", |ship| deciding(board, state, ShipId(ship)) == Some(head)),
             false => None,

@@ -31,6 +31,7 @@ pub fn say(state: &State, seat: Seat, verb: &str) -> Option<Say> {
     let incidents = state.phase == Phase::Incidents && state.task().is_none();
     match verb {
         "move" | "retreat" => Some(Say::Course),
+        // `attend` names the next battle too, which 25.0(1) gives to nobody: that is the commander's.
         "attend" if seat == first_officer() && incidents => Some(Say::Decides),
         "load" | "discard" | "trade" | "swap" | "collier" | "rearm" | "coal" | "share" | "intelligence"
         | "choose" | "examine" | "scout"
@@ -126,6 +127,7 @@ pub fn options(state: &State, seat: Seat, team: &Options) -> Options {
     for (verb, node) in &team.verbs {
         if say(state, seat, verb.as_str()).is_some() {
             let node = match verb.as_str() {
+                // 25.0(1): the speed is his to propose, so his own courses may have any.
                 "move" if seat != acting && seat != engineer() => at_speeds(state, node),
                 _ => node.clone(),
             };

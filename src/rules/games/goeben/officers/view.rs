@@ -73,6 +73,7 @@ pub fn view(board: &Board, state: &State, viewer: Viewer) -> Option<CompanyView>
     let company = state.company.as_ref()?;
     let seat = match viewer {
         Viewer::Seat(seat) => Some(seat),
+        // Messages belong to a seat; a viewer who may see everything finds them in the log.
         Viewer::Spectator | Viewer::All => None,
     };
     let staffed = state.setup.officers == Some(Officers::TaskForce);

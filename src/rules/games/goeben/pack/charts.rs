@@ -30,6 +30,7 @@ word_enum! {
 impl IntelligenceResult {
     /// The key of its odds.
     pub fn outcome(self) -> &'static str {
+        // Not `word()`: it makes words of all values, and the slash of `JE/IB` is in no word.
         match self {
             IntelligenceResult::Nothing => "nothing",
             IntelligenceResult::SignalsIntercepted => "signals-intercepted",
@@ -212,6 +213,7 @@ impl ContactTable {
     pub fn at(&self, total: i32) -> Option<ContactResult> {
         let lowest = self.rows.first()?.total;
         let highest = self.rows.last()?.total;
+        // `clamp` panics when its ends are reversed, and this table may not have been checked.
         let total = total.clamp(lowest, highest.max(lowest));
         self.rows.iter().find(|row| row.total == total).map(|row| row.result)
     }

@@ -17,6 +17,7 @@ use crate::games::pack::{Amiss, Checked};
 use crate::reason::Reason;
 
 pub(super) fn sound(pack: &Pack) -> Checked {
+    // Some checks below compare every space with every line, so an oversized pack must not get there.
     sizes(pack)?;
     names::check(pack)?;
     nations::check(pack)?;

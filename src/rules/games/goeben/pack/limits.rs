@@ -10,8 +10,10 @@ pub const LINES: usize = 1000;
 pub const GERMAN_SHIPS: usize = 12;
 /// The most ships of all other powers together.
 pub const SHIPS: usize = 200;
+// So many rows of `COUNTERS` each can still be shuffled at once (`POSITIONS`), as the coasts of 3.0(4) are.
 /// The most rows of coastal defence units.
 pub const COASTAL_ROWS: usize = 20;
+// Seventeen kinds of Incident marker and every ship then fit into one shuffle of the pool (`POSITIONS`).
 /// The most counters of one kind.
 pub const COUNTERS: u8 = 40;
 /// The most markers dealt to one patrol zone.

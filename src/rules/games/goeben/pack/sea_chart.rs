@@ -32,6 +32,7 @@ impl SeaChart {
         let mut neighbours: BTreeMap<SpaceId, Vec<SpaceId>> =
             pack.spaces.keys().map(|space| (*space, Vec::new())).collect();
         for line in &pack.lines {
+            // Both are spaces of the map, which the check has made sure of, so no line adds one.
             let [a, b] = line.between;
             neighbours.entry(a).or_default().push(b);
             neighbours.entry(b).or_default().push(a);

@@ -67,6 +67,7 @@ impl<'a> Sea<'a> {
         let progress = view.progress.as_ref();
         Sea {
             chart,
+            // In the set-up, turn 0, the first day is still to come.
             today: view.turn.max(1),
             sortie: view.french_sortie,
             stops: [stops_today, stops],
@@ -92,6 +93,8 @@ impl<'a> Sea<'a> {
             let mut elsewhere = spaces.clone();
             for (bit, at) in self.coasts.iter().enumerate().filter(|(_, at)| spaces.contains(**at)) {
                 elsewhere.remove(*at);
+                // A byte has eight bits: any further places share the last, and the mission only looks easier
+                // than it is.
                 let coast = condition.coast | 1 << bit.min(7);
                 bombarded.join(&Ways::of(Condition { coast, ..condition }, [*at]));
             }
@@ -160,6 +163,7 @@ impl<'a> Sea<'a> {
         let mut edge = vec![from];
         for _ in 0..spaces {
             let mut next = vec![];
+            // 12.5: a stop ends a move that enters it, not one that begins there.
             for at in edge.into_iter().filter(|at| *at == from || !stops.contains(*at)) {
                 let open =
                     self.chart.around(at).iter().filter(|to| Some(**to) != left && !closed.contains(**to));
@@ -167,6 +171,7 @@ impl<'a> Sea<'a> {
             }
             edge = next;
         }
+        // Staying is no move: `stayed` counts it, with the repairs and the coal of such a day.
         seen.remove(from);
         let found = Rc::new(seen);
         self.reaches.borrow_mut().insert(origin, found.clone());

@@ -117,6 +117,7 @@ impl Counter {
             AlliedHit::BlowsUp => self.sunk = true,
             AlliedHit::Dud => {}
         }
+        // 14.13: a withdrawal scores as damage and is no point of it, so it never sinks a ship by itself.
         if !matches!(hit, AlliedHit::Withdraws | AlliedHit::Dud) {
             self.damage += 1;
         }
@@ -222,9 +223,11 @@ impl Battle {
 
     /// The rounds: the guns, some of them together, then torpedoes at ships.
     pub fn rounds(&self) -> Vec<Vec<Weapon>> {
+        // The slices below would panic beyond the three types of guns, and a damaged log may hold any number.
         let together = usize::from(self.together.clamp(1, 3));
         let mut rounds = vec![Weapon::GUNS[..together].to_vec()];
         rounds.extend(Weapon::GUNS[together..].iter().map(|gun| vec![*gun]));
+        // 16.0: nobody fires torpedoes in a bombardment.
         if !self.coast {
             rounds.push(vec![Weapon::Torpedoes]);
         }
@@ -233,6 +236,7 @@ impl Battle {
 
     /// The weapons that fire in round `round`.
     pub fn weapons(&self, round: u8) -> Vec<Weapon> {
+        // 14.2: past the last round nothing fires, and by that the battle is known to be over.
         self.rounds().into_iter().nth(usize::from(round)).unwrap_or_default()
     }
 

@@ -73,6 +73,8 @@ pub struct Letter {
 impl Company {
     /// Gives a seat to another player, who may not see what its former player wrote or read.
     pub fn hand_over(&mut self, seat: Seat) {
+        // A message has this one reader. A letter may have others, so it stays and is only kept from the
+        // seat.
         self.messages.remove(&seat);
         for letter in &mut self.letters {
             if letter.is_known_at(seat) {

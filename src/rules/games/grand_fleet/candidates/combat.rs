@@ -107,6 +107,7 @@ impl Duel {
 
     /// The result of the best of a winner's choices, for it.
     fn chosen(&self, who: Side, count: u32, handling: &Both<Handling>) -> i64 {
+        // A winner picks by its own gain: for the enemy that is the least of this side's.
         let mine = if who == self.side { 1 } else { -1 };
         let all = ALSO.into_iter().filter(|also| may(who, handling, *also)).flat_map(|also| {
             let fire = fire(handling, who, also);
@@ -166,6 +167,7 @@ impl Duel {
         };
         let handling = Both { british, german };
         let count = choices(british.number, german.number);
+        // The range and half fire of this round end with it (8); the next begins with all guns.
         let fresh = self.gain(AS_IS, Both { british: 2, german: 2 });
         let rated = ways(count, mate.side, &handling).flat_map(|(range, also)| {
             let gain = self.gain(at(range), fire(&handling, mate.side, also));
@@ -251,6 +253,7 @@ fn gunnery(mate: &Lieutenant<'_>, combat: &CombatView) -> Vec<Thought> {
     let prizes = Prizes::of(mate.chart);
     let mut targets: Vec<Target> = vec![];
     for fleet in fleets(mate, combat.hex.0, mate.side.enemy()) {
+        // A fleet of two or fewer leaves (8): this many hits take it off, with ships that are not hit.
         let spare = (fleet.ships.len() + 1).saturating_sub(LEAST_SHIPS);
         targets.extend(fleet.ships.iter().filter_map(|ship| {
             let values = mate.chart.values(*ship)?;

@@ -18,11 +18,13 @@ const SIDES: [Side; 2] = [Side::British, Side::German];
 /// # Errors
 /// An event that does not fit.
 pub fn after_round(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
+    // Both sides first: a hex is only held once the fleets that are too small have left it, on either side.
     for side in SIDES {
         leave(play, side, Leaving::Spent, |ships| ships < LEAST_SHIPS)?;
     }
     let battle = play.state.battle()?;
     let combat = play.state.combat()?;
+    // Before confusion and (a): 8 ends the combat when one side has nothing left, whatever was chosen.
     if SIDES.iter().any(|side| present(battle, *side, combat.hex).next().is_none()) {
         return end(play);
     }
@@ -61,6 +63,7 @@ pub fn persist(play: &mut Play<'_, '_>, side: Side, order: PersistenceOrder) -> 
     play.emit(CombatEvent::PersistenceDeclared { side, willing })?;
     let combat = play.state.combat()?;
     let (Some(british), Some(german)) = (combat.willing.british, combat.willing.german) else {
+        // The second side is asked even if the first breaks off: by fighting on it holds the hex.
         return Ok(Transition::WaitAt(Step::Persistence { side: side.enemy() }));
     };
     let (hex, round) = (combat.hex, combat.round + 1);

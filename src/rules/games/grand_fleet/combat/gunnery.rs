@@ -46,9 +46,12 @@ pub fn total(chart: &Chart, battle: &Battle, side: Side) -> (u32, u32) {
     }
     let of_ship = |ship: ShipId| {
         let gunnery = chart.values(ship).map_or(0, |values| values.gunnery_halves);
+        // A long range may take more than a ship has; it then fires with nothing, it does not lessen the sum.
         gunnery.saturating_add_signed(combat.situation.range_halves)
     };
     let sum_halves: u32 = ships_here(battle, side).into_iter().map(of_ship).sum();
+    // From halves of a point to points, and half of those: dividing once drops the fraction once, as 8 has
+    // it.
     let parts = if combat.situation.halved[side] { 4 } else { 2 };
     (sum_halves, sum_halves / parts)
 }
@@ -94,6 +97,7 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
     let Some(combat) = &battle.combat else { return options };
     let of: Vec<(Word, u32)> =
         targets(chart, battle, side).into_iter().map(|(ship, defence)| (ship.0, defence)).collect();
+    // Eight fleets of eight ships are as many words as an order may list, so every ship can be aimed at.
     let most = of.len().min(LIST_WORDS);
     let budget = Some(combat.points[side]);
     options.push("fire", Node::SomeOf { arg: "targets", of, least: 1, most, budget });
@@ -121,6 +125,7 @@ orders! {
 pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: GunneryOrder) -> Result<Transition, Stop> {
     let targets = aimed_at(play.board, play.state.battle()?, side, order);
     play.emit(CombatEvent::TargetsChosen { side, targets })?;
+    // The first allocation stays sealed until the second: each side aims without knowing the other's targets.
     if awaited(play.board, &play.state).next().is_some() {
         return Ok(Transition::WaitAt(Step::Gunnery));
     }
@@ -154,6 +159,7 @@ fn by_rule(chart: &Chart, battle: &Battle, side: Side, rule: Fire) -> Vec<ShipId
     });
     let mut chosen = Vec::new();
     for (ship, defence) in targets {
+        // A ship that the points do not cover is passed over: a cheaper one behind it may still be hit.
         if defence <= points && chosen.len() < LIST_WORDS {
             points -= defence;
             chosen.push(ship);
@@ -168,6 +174,7 @@ fn fire(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let targets = Both::of(|side| combat.targets[side].clone().unwrap_or_default());
     play.emit(CombatEvent::TargetsShown { targets: targets.clone() })?;
     let attacker = play.state.battle()?.attacker;
+    // The order only fixes which dice are whose; results apply together after all shots (8).
     for side in [attacker, attacker.enemy()] {
         for ship in &targets[side] {
             shoot(play, side, *ship)?;
@@ -215,6 +222,7 @@ fn take_damage(play: &mut Play<'_, '_>) -> Done {
     if boxed.is_empty() && sunk.is_empty() {
         return Ok(());
     }
+    // 11: pre-dreadnoughts score by twos or threes over the game, so the gain is a difference of totals.
     let before = Both::of(|side| worth_of_sunk(play.board, &play.state, side));
     play.emit(CombatEvent::DamageTaken { boxed, sunk })?;
     for loser in Side::ALL.iter().copied() {

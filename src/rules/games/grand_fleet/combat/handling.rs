@@ -65,6 +65,7 @@ impl Handling {
         let signed = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         let half_fire = if half { HALF_FIRE } else { 0 };
         let number = signed(natural) + signed(excess) + half_fire + standing;
+        // The bare die decides on confusion (8): the number itself keeps its additions even then.
         Handling { half, excess, natural, number, confused: natural <= excess }
     }
 }
@@ -87,6 +88,7 @@ orders! {
 pub fn declare(play: &mut Play<'_, '_>, side: Side, order: ManoeuvreOrder) -> Result<Transition, Stop> {
     let ManoeuvreOrder::Manoeuvre { guns, excess } = order;
     let half = guns == Guns::Half;
+    // 8: half fire and excess are declared before the die is thrown, and the log shows that order.
     play.emit(CombatEvent::ManoeuvreDeclared { side, half, excess })?;
     let hex = play.state.combat()?.hex;
     let natural = play.die(throw(side, "combat-initiative", "8").about(hex))?;
@@ -94,6 +96,7 @@ pub fn declare(play: &mut Play<'_, '_>, side: Side, order: ManoeuvreOrder) -> Re
         Handling::thrown(natural, half, excess, standing_here(play.board, play.state.battle()?, side));
     play.emit(CombatEvent::CombatInitiativeThrown { side, handling })?;
     let combat = play.state.combat()?;
+    // The second side declares after it has seen this result (8).
     if side == combat.first {
         return Ok(Transition::On(Step::Manoeuvre { side: side.enemy() }));
     }
@@ -118,6 +121,7 @@ pub fn odds(chart: &Chart, battle: &Battle, side: Side) -> Vec<Odds> {
         let order = order.with("guns", guns.word()).with("excess", i64::from(excess));
         let confused = ("confused", thrown.likelihood(|(confused, _)| *confused));
         let wins = |who: Side| thrown.likelihood(|(_, winner)| winner.flatten() == Some(who));
+        // Before the other side has thrown nothing but confusion can be told for certain.
         let second = [("chooses", wins(side)), ("enemy-chooses", wins(side.enemy()))];
         Odds::of(order, std::iter::once(confused).chain(second.into_iter().filter(|_| theirs.is_some())))
     };

@@ -80,6 +80,7 @@ pub fn choices(one: i32, other: i32) -> u32 {
 
 /// 8 The side that may choose: the higher combat initiative, unless it is too close or that side is in confusion.
 pub fn winner([one, other]: [(Side, Handling); 2]) -> Option<Side> {
+    // Equal numbers leave no choices, so the side named then does not matter.
     let (side, higher) = if one.1.number > other.1.number { one } else { other };
     (choices(one.1.number, other.1.number) > 0 && !higher.confused).then_some(side)
 }
@@ -87,6 +88,7 @@ pub fn winner([one, other]: [(Side, Handling); 2]) -> Option<Side> {
 /// 8(a) to (c) What a side may choose: lifting half fire only when it declared it, halving the other side only when it
 /// is not halved already.
 fn open(combat: &Combat, side: Side, choice: Choice) -> bool {
+    // The declaration, not the situation: 8 halves a side once at most, and lifts only its own half fire.
     let half = |side: Side| combat.handling[side].is_some_and(|handling| handling.half);
     match choice {
         Choice::GoOn => true,
@@ -98,6 +100,7 @@ fn open(combat: &Combat, side: Side, choice: Choice) -> bool {
 /// 8 The order that chooses.
 pub fn options(combat: &Combat, side: Side, count: u32) -> Options {
     let mut options = Options::default();
+    // Called for ranges within `count` alone, so the difference is not negative.
     let also = |range: Range| Node::SomeOf {
         arg: "also",
         of: Choice::ALL.iter().filter(|c| open(combat, side, **c)).map(|choice| (choice.word(), 1)).collect(),
@@ -128,6 +131,7 @@ orders! {
 pub fn choose(play: &mut Play<'_, '_>, side: Side, order: SituationOrder) -> Result<Transition, Stop> {
     let SituationOrder::Situation { range, also } = order;
     let chosen = |choice: Choice| also.contains(&choice);
+    // It already holds the half fire that both sides declared.
     let mut situation = play.state.combat()?.situation.clone();
     situation.range_halves = range.halves();
     situation.go_on = chosen(Choice::GoOn);
@@ -142,6 +146,7 @@ pub fn choose(play: &mut Play<'_, '_>, side: Side, order: SituationOrder) -> Res
 pub fn refuse(combat: &Combat, side: Side, count: u32, order: &OrderForm) -> Option<Refusal> {
     let also: &[Word] = order.words("also").unwrap_or_default();
     let known = |word: &Word| Choice::named(word.as_str());
+    // Before the number of choices: a barred one would not be allowed with any difference.
     if let Some(barred) = also.iter().filter_map(known).find(|choice| !open(combat, side, *choice)) {
         return Some(Refusal::new("situation-barred", "8").about("choice", barred));
     }

@@ -135,6 +135,8 @@ impl Chapter<State> for CombatEvent {
             Self::CombatInitiativeThrown { side, handling } => {
                 let combat = state.combat_mut()?;
                 combat.handling[*side] = Some(*handling);
+                // The winner's choices change this, not the declaration: 8 asks later which side declared
+                // half fire.
                 combat.situation.halved[*side] = handling.half;
             }
             Self::SituationChosen { situation, .. } => state.combat_mut()?.situation = situation.clone(),
@@ -164,6 +166,7 @@ impl Chapter<State> for CombatEvent {
                 battle.combat = None;
                 battle.fought.push(*hex);
             }
+            // Changes nothing, but a log in which it stands outside a battle is damaged.
             Self::HexesControlled { .. } => drop(state.battle_mut()?),
             Self::BattleEnded {} => state.battle = None,
         }

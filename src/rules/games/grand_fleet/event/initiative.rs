@@ -52,6 +52,7 @@ impl Chapter<State> for InitiativeEvent {
     fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::DiceChosen { side, dice } => state.dice[*side] = Some(*dice),
+            // The next turn asks anew; a number left here would count as already chosen.
             Self::InitiativeSettled { .. } => state.dice = Both::default(),
             Self::DiceShown { .. } | Self::BattleSought { .. } | Self::BattleDeclined { .. } => {}
             Self::BattleJoined { attacker } => state.battle = Some(Battle::joined(*attacker)),

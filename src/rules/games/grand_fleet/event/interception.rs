@@ -41,6 +41,7 @@ impl Chapter<State> for InterceptionEvent {
         match self {
             Self::HexIntercepted { from, to, .. } => {
                 battle.passes = 0;
+                // Those at the destination are done too: 8 closes the hex that is moved to.
                 for marker in battle.markers.iter_mut().filter(|m| m.hex == *from || m.hex == *to) {
                     (marker.hex, marker.done) = (*to, true);
                 }

@@ -27,6 +27,7 @@ impl Chapter<State> for PlacementEvent {
                 match shown {
                     Some(number) => battle.shown_left[*side].retain(|left| left != number),
                     None => {
+                        // A damaged log may place more than there are.
                         let left = battle.hidden_left[*side].checked_sub(1);
                         battle.hidden_left[*side] =
                             left.ok_or_else(|| Defect(format!("no {side} marker is left to place")))?;

@@ -57,6 +57,8 @@ impl Chart {
             Both { british: check::home(&pack, Side::British)?, german: check::home(&pack, Side::German)? };
         let known =
             |(id, ship): (&ShipId, &ShipSpec)| Some((*id, ShipValues::of(ship, pack.types.get(&ship.kind)?)));
+        // `ships` is sorted by id, so the list is too, as `binary_search_by` needs. The checks know every
+        // type.
         let values = pack.ships.iter().filter_map(known).collect();
         Ok(Chart(Arc::new(Looked { pack, homes, values })))
     }
@@ -95,6 +97,8 @@ impl Chart {
     /// The result for the modified sum of two dice; beyond the table its nearest row (8).
     pub fn damage(&self, sum: i32) -> Damage {
         let rows = &self.0.pack.damage;
+        // The checks let rows only follow one another without a gap, so the first that reaches is the right
+        // one.
         let row = rows.iter().find(|row| sum <= row.most).or(rows.last());
         row.map_or(Damage::None, |row| row.result)
     }

@@ -14,6 +14,7 @@ use crate::games::pack::{Amiss, Checked};
 pub(super) fn sound(pack: &Pack) -> Checked {
     at_most(pack.hexes.len(), limits::HEXES, "hexes")?;
     at_most(pack.ships.len(), limits::SHIPS, "ships")?;
+    // After the sizes, so that no check walks through a pack of any length.
     names::check(pack)?;
     types::check(pack)?;
     map::check(pack)?;

@@ -54,12 +54,14 @@ pub fn check(chart: &Chart, state: &State) -> Result<(), Defect> {
     hold(entered.clone().all(|hex| is_sea(chart, hex)), "battle", "in hexes that can be entered")?;
     let most = chart.pack().hexes.len();
     hold(battle.fought.len() <= most, "battle.fought", "of at most as many hexes as the map has")?;
+    // Two passes in a row end interception, so nobody is asked with two; afterwards the two remain.
     let passes = if stage == Stage::Intercepting { 1 } else { 2 };
     hold(battle.passes <= passes, "battle.passes", &format!("at most {passes}"))?;
     let revealed = stage == Stage::Fighting;
     hold(battle.revealed == revealed, "battle.revealed", "true exactly once interception is over")?;
     at_sea(chart, state, battle)?;
     if state.step == Step::HexChoice {
+        // With one hex left nobody is asked: the combat begins by itself.
         hold(contested(battle).len() > 1, "battle.fleets", "of both sides in two hexes at least")?;
     }
     combat::check(chart, state, battle)
@@ -108,6 +110,7 @@ fn formed(
     ships.sort_unstable();
     hold(ships.windows(2).all(|pair| pair[0] != pair[1]), &key, "fleets of different ships")?;
     hold(ships.iter().all(|ship| chart.side(*ship) == Some(side)), &key, "fleets of its own ships")?;
+    // Later ships may be sunk or damaged, while the formation stays as it was formed.
     if stage < Stage::Fighting {
         let afloat = state.fleet(chart, side);
         let all = ships == afloat || (ships.is_empty() && afloat.len() < LEAST_SHIPS);
@@ -142,6 +145,7 @@ fn markers(battle: &Battle, side: Side, stage: Stage) -> Result<(), Defect> {
     hold(sorted(&mut shuffled.iter().copied()) == down, &key, "each marker that lies face down, once")?;
     let hidden = placed().filter(|marker| marker.shown.is_none()).count();
     let key = format!("battle.hidden_left.{side}");
+    // The number comes from a file, and may be any.
     hold(hidden.checked_add(hidden_left) == Some(down.len()), &key, "the face-down markers not on the map")?;
     let shown = sorted(&mut placed().filter_map(|marker| marker.shown).chain(left.iter().copied()));
     let key = format!("battle.shown_left.{side}");

@@ -87,6 +87,7 @@ fn allocated(chart: &Chart, step: Step, battle: &Battle, combat: &Combat) -> Res
         let theirs = |ship: &ShipId| chart.side(*ship) == Some(side.enemy());
         hold(targets.iter().all(theirs), &key, "ships of the other side")?;
         let words: Vec<_> = targets.iter().map(|ship| ship.0).collect();
+        // At later steps targets may have left the hex, sunk or damaged.
         let covered = step != Step::Gunnery || gunnery::refuse(chart, battle, side, &words).is_none();
         hold(covered, &key, "ships in the hex whose defence its points cover")?;
     }
@@ -105,6 +106,8 @@ fn fired(chart: &Chart, step: Step, combat: &Combat) -> Result<(), Defect> {
 
 /// The attacker says first whether it fights on.
 fn willing(step: Step, attacker: Side, combat: &Combat) -> Result<(), Defect> {
+    // When the second side is asked only the first has answered; with both answers the round or combat is
+    // over.
     let answered = match step {
         Step::Persistence { side } if side != attacker => vec![attacker],
         _ => vec![],

@@ -80,6 +80,7 @@ fn intelligence(charts: &Charts) -> Checked {
         let key = format!("intelligence.rows[{}].results", index + 1);
         counted(row.results.len(), INTELLIGENCE_VALUES, &key, Reason::of("pack-results"))?;
     }
+    // One more for 0, to which hits may bring Leadership, though the printed table begins at 1.
     let brackets = usize::from(limits::LEADERSHIP) + 1;
     let key = "intelligence.value_by_leadership";
     counted(table.value_by_leadership.len(), brackets, key, Reason::of("pack-values"))?;
@@ -107,6 +108,7 @@ fn contact(charts: &Charts) -> Checked {
         if let Some(last) = before {
             let twice = Reason::of("pack-total-twice").quoting("total", last);
             require(row.total != last, key.as_str(), twice)?;
+            // Without a gap every total between the ends has a row (14.3).
             let next = last + 1;
             let gap = Reason::of("pack-total-gap").quoting("total", row.total);
             let gap = gap.quoting("last", last).quoting("next", next);
@@ -121,6 +123,7 @@ fn firing(charts: &Charts) -> Checked {
     let table = &charts.firing;
     within(table.gunnery, FACES, "firing.gunnery")?;
     within(table.torpedo, FACES, "firing.torpedo")?;
+    // Nets can only make a hit rarer.
     within(table.torpedo_against_nets, table.torpedo..=*FACES.end(), "firing.torpedo_against_nets")?;
     within(table.bombardment, FACES, "firing.bombardment")?;
     within(table.repair, FACES, "firing.repair")
@@ -128,6 +131,7 @@ fn firing(charts: &Charts) -> Checked {
 
 /// Every class that can be fired at stands once in every column.
 fn targeting(pack: &Pack) -> Checked {
+    // 20.0: Allied ships take Austro-Hungarian ones for targets by the same columns.
     let friends =
         pack.ships.values().filter(|ship| ship.nation == Nation::AustroHungarian).map(|ship| ship.class);
     let targets: BTreeSet<Class> = pack.german.values().map(|ship| ship.class).chain(friends).collect();

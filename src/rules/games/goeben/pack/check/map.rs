@@ -85,6 +85,7 @@ fn reach(pack: &Pack) -> Checked {
     let mut reached = BTreeSet::from([pack.set_up.squadron]);
     let mut ahead = vec![pack.set_up.squadron];
     while let Some(space) = ahead.pop() {
+        // 12.5: no ship enters the Black Sea, so the search does not go on from there.
         if pack.spaces.get(&space).is_some_and(|spec| spec.kind == SpaceKind::BlackSea) {
             continue;
         }

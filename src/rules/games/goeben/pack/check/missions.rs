@@ -24,6 +24,7 @@ fn mission(pack: &Pack, order: Mission, spec: &MissionSpec) -> Checked {
     once_each(spec.objective.iter().copied(), &key("objective"))?;
     once_each(spec.bases.iter().copied(), &key("bases"))?;
     once_each(spec.coast.iter().copied(), &key("coast"))?;
+    // 9.2: an enemy base cannot be taken, so it is no place for a ship to end in.
     let allied = spec.bases.contains(&Power::Allied);
     require(!allied, key("bases"), Reason::of("pack-ends-with-allies"))?;
     for space in &spec.objective {
@@ -31,6 +32,7 @@ fn mission(pack: &Pack, order: Mission, spec: &MissionSpec) -> Checked {
     }
     for space in &spec.coast {
         known_space(pack, *space, key("coast"))?;
+        // Without units it would count as silenced from the first day.
         let guarded = pack.spaces.get(space).is_some_and(|place| place.coastal_units > 0);
         require(guarded, key("coast"), Reason::of("pack-no-coastal-units").quoting("space", space))?;
     }

@@ -9,6 +9,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
     heading(&pack.title, &pack.notice)?;
     named_and_sourced(names(pack), sources(pack))?;
     told_apart(pack.spaces.iter().map(|(id, spec)| ("spaces", id.as_str(), &spec.name)))?;
+    // Of all nations together: an order names a ship by its id alone, whichever list of the pack it is in.
     let german = pack.german.iter().map(|(id, spec)| ("german", id.as_str(), &spec.name));
     told_apart(german.chain(pack.ships.iter().map(|(id, spec)| ("ships", id.as_str(), &spec.name))))
 }

@@ -28,6 +28,7 @@ fn stocks(pack: &Pack) -> Checked {
     let zones = stocks.iter().flat_map(|stock| stock.zones.iter().map(|draw| draw.zone));
     once_each(zones, "set_up.stocks")?;
     for nation in [Nation::British, Nation::French] {
+        // 3.0(3): warships come into play by their stock alone, so without one they would be nowhere.
         let needed = warships(pack, nation) > 0;
         let there = stocks.iter().any(|stock| stock.nation == nation);
         let without = Reason::of("pack-no-stock").quoting("nation", nation);

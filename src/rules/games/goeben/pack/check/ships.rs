@@ -68,6 +68,7 @@ fn other(id: ShipId, spec: &ShipSpec) -> Checked {
     let sails = matches!(spec.nation, Nation::British | Nation::French | Nation::AustroHungarian);
     let other = Reason::of("pack-no-such-ships").quoting("nation", spec.nation);
     require(sails, key("nation"), other)?;
+    // 14.15 and the Incident chart know French convoys only.
     let convoy = spec.class == Class::TroopConvoy;
     require(!convoy || spec.nation == Nation::French, key("nation"), Reason::of("pack-convoy-french"))?;
     within(spec.primary, 0..=limits::GUNS, key("primary"))?;

@@ -27,6 +27,8 @@ pub(super) fn check(pack: &Pack) -> Checked {
     for (id, spec) in &pack.hexes {
         neighbours(pack, *id, spec)?;
     }
+    // Before `reach`, which relies on it: from one home everywhere only means from anywhere if ways are
+    // mutual.
     both_ways(pack)?;
     reach(pack)
 }
@@ -40,6 +42,7 @@ fn hex(id: HexId, spec: &HexSpec) -> Checked {
     require(spec.owner.is_some() || !owned, key("owner"), such("pack-owner-missing"))?;
     require(spec.owner.is_none() || owned, key("owner"), such("pack-owned-by-nobody"))?;
     within(spec.vp_halves, 0..=limits::VP_HALVES, key("vp_halves"))?;
+    // 11: only near and home hexes score, for the side that does not own them.
     require(spec.vp_halves == 0 || owned, key("vp_halves"), such("pack-hex-scores-nothing"))?;
     within(spec.column, 1..=limits::COLUMNS, key("column"))?;
     within(spec.row, 1..=limits::ROWS, key("row"))?;
@@ -99,6 +102,7 @@ fn unknown_hex(pack: &Pack, hex: HexId, key: String) -> Amiss {
 
 /// Returns whether two hexes touch on the drawn map, where even columns lie half a hex lower.
 fn beside(one: &HexSpec, other: &HexSpec) -> bool {
+    // Heights in half rows keep the staggered columns in whole numbers: 2 apart in a column, 1 between two.
     let halves = |spec: &HexSpec| 2 * spec.row + u32::from(spec.column.is_multiple_of(2));
     let apart = halves(one).abs_diff(halves(other));
     match one.column.abs_diff(other.column) {

@@ -20,11 +20,14 @@ pub(super) fn check(pack: &Pack) -> Checked {
 fn ship(id: ShipId, spec: &ShipSpec) -> Checked {
     let key = |part: &str| format!("ships.{id}.{part}");
     let named = id.as_str().starts_with(|first: char| first.is_ascii_alphabetic());
+    // Orders also hold numbers of hexes, boxes and fleets: a ship called `3` could not be told apart.
     require(named, format!("ships.{id}"), Reason::of("pack-ship-number"))?;
     within(spec.turn.unwrap_or(1), 1..=LAST_TURN, key("turn"))?;
     let american = spec.nation == Nation::American;
     let (joins, circled) = (spec.turn.is_some(), spec.circled);
+    // 3 puts a circled ship into a box at the start, which a turn of its own would contradict.
     require(american || !(joins && circled), key("turn"), Reason::of("pack-circled-with-turn"))?;
+    // 9 has a turn only for American ships in circles, and sends those to boxes.
     require(!american || !joins || circled, key("circled"), Reason::of("pack-american-circled"))?;
     let option = !spec.starred || spec.nation == Nation::British;
     require(option, key("starred"), Reason::of("pack-starred-nation").quoting("nation", spec.nation))

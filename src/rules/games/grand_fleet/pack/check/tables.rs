@@ -28,6 +28,7 @@ fn damage(pack: &Pack) -> Checked {
         follows(row.least, next, key("least"))?;
         next = row.most + 1;
         let before = index.checked_sub(1).and_then(|before| pack.damage.get(before));
+        // -1 is Germany's advantage (8) only if higher sums are never milder.
         let milder = before.filter(|before| row.result < before.result);
         let reason = Reason::of("pack-milder-result").quoting("result", row.result);
         require(milder.is_none(), key("result"), reason)?;
@@ -66,6 +67,7 @@ fn submarine_war(table: &SubmarineWar) -> Checked {
         let key = |part: &str| format!("submarine_war.rows[{}].{part}", index + 1);
         within(row.german_vp, POINTS, key("german_vp"))?;
         begins(row, next, key("least"))?;
+        // The modifier grows with the turns since the outbreak, so the ends of the table are open.
         let last = index + 1 == table.rows.len();
         next = ends(row, last, key("most"))?;
     }

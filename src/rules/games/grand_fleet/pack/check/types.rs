@@ -21,6 +21,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
         if let Some(other) = letters.insert(spec.letters.as_str(), kind) {
             return Err(Amiss::of(key("letters"), Reason::of("pack-same-letters").quoting("other", other)));
         }
+        // 8 has the pre-dreadnought itself make a fleet slow; a pack may not set that rule aside.
         let named = *kind != ShipType::PreDreadnought || spec.speed == Speed::Slow;
         require(named, key("speed"), Reason::of("pack-pre-dreadnought-slow"))?;
     }
