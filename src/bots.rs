@@ -52,6 +52,7 @@ pub struct ComputerId {
 impl ComputerId {
     /// The player of this opaque id; `None` for a person, and for a computer player of earlier programs.
     pub fn of(player: &str) -> Option<ComputerId> {
+        // From the right: the version comes last, whatever the name of the strength holds.
         let (strength, version) = player.strip_prefix(ID_PARTS[0])?.rsplit_once(ID_PARTS[1])?;
         let strength = strength.replacen('-', ":", 1).parse().ok()?;
         let id = ComputerId { strength, version: version.parse().ok()? };
@@ -64,6 +65,8 @@ impl fmt::Display for ComputerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [begin, end] = ID_PARTS;
         match self.strength {
+            // With its playouts even where they are the default: the default may change, the id of a player
+            // may not.
             Strength::Captain { playouts } => write!(f, "{begin}captain-{playouts}{end}{}", self.version),
             strength => write!(f, "{begin}{strength}{end}{}", self.version),
         }
@@ -167,6 +170,7 @@ pub fn decide<G: Playable>(
     if game.holds_back(briefing.view, briefing.prompt, briefing.options) {
         return None;
     }
+    // After `holds_back`: an order that brings nothing on would go on for ever, at random as well.
     if strength == Strength::Random {
         return any(briefing.options, dice);
     }
@@ -175,6 +179,7 @@ pub fn decide<G: Playable>(
     }
     let mut candidates = game.candidates(briefing.view, briefing.prompt, briefing.options, dice);
     if strength == Strength::Midshipman {
+        // A midshipman knows the sensible orders, and not which is better.
         candidates.iter_mut().for_each(|candidate| candidate.weight = 1);
     }
     by_weight(&candidates, dice).or_else(|| any(briefing.options, dice))

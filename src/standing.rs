@@ -108,6 +108,7 @@ impl StandingRule {
     pub fn go_on(&mut self, gone: usize) {
         if let StandingRule::Plan { steps, .. } = self {
             for _ in 0..gone {
+                // Answers to a named question are not used up.
                 if let Some(at) = steps.iter().position(|step| step.asked.is_none()) {
                     steps.remove(at);
                 }
@@ -209,6 +210,7 @@ impl StandingOrder {
     pub fn weigh(&self, asked: AskedQuestion, questions: &[Question], gauges: &[Gauge]) -> Weighed<'_> {
         let AskedQuestion { ask, up, part } = asked;
         match &self.rule {
+            // Before the conditions: a number that is gone disarms an order only at its own question.
             StandingRule::Answer { question, time_up, .. } if *question != ask || *time_up && !up => {
                 Weighed::Rests
             }
@@ -223,11 +225,15 @@ impl StandingOrder {
             StandingRule::Plan { steps, until, part: of } => match happened(until, ask, gauges) {
                 None => Weighed::Unforeseen,
                 Some(true) => Weighed::Over,
+                // A plan is for one turn; in the next its orders would answer questions that its owner has
+                // not seen.
                 Some(false) if *of != part => Weighed::Over,
                 Some(false) => {
                     let answer = steps.iter().find(|step| step.asked == Some(ask));
                     let next = steps.iter().find(|step| step.asked.is_none());
                     match (answer, next) {
+                        // First: it was written for this very question, and stays in the plan for the next
+                        // time.
                         (Some(step), _) => Weighed::Answers(&step.order),
                         (None, Some(step)) => Weighed::GoesOn(&step.order),
                         (None, None) => Weighed::Rests,
@@ -239,6 +245,7 @@ impl StandingOrder {
                 let pass = questions.iter().find(|it| it.ask == ask.as_str()).and_then(|it| it.pass);
                 match (happened, pass) {
                     (Some(true), _) => Weighed::Over,
+                    // Otherwise the question cannot be passed, which its owner has to hear.
                     (Some(false), Some(verb)) => Weighed::Answers(verb),
                     _ => Weighed::Unforeseen,
                 }

@@ -25,6 +25,7 @@ pub fn think<G: Playable>(
 ) -> Option<Thought> {
     let candidates = game.candidates(briefing.view, briefing.prompt, briefing.options, dice);
     let world = game.imagine(briefing.view, briefing.seat(), briefing.past, dice);
+    // One candidate needs no playouts, and their time would be wasted on it.
     let Some(world) = world.filter(|_| candidates.len() > 1) else {
         return by_weight(&candidates, dice).or_else(|| any(briefing.options, dice));
     };
@@ -91,7 +92,9 @@ impl<G: Playable> Search<'_, G> {
         let (game, seat) = (self.game, self.briefing.seat());
         let mut luck = Luck::of(self.key, number);
         let mut world = game.imagine(self.briefing.view, seat, self.briefing.past, &mut luck.dice)?;
+        // Before the first view: candidates do not read odds, and each playout makes many views.
         G::without_odds(&mut world);
+        // The turn before the order: the order itself may end it, and the playout with it.
         let turn = moment(game, &world);
         world = after(game, &world, seat, order, &mut luck)?;
         let then = then(&mut world, &mut luck);
@@ -107,6 +110,7 @@ impl<G: Playable> Search<'_, G> {
         dice: &mut Dice,
     ) -> usize {
         let prompts = self.game.prompts(world);
+        // Only what is asked next can be a choice made at once with ours; later ones are played by thumb.
         let other = prompts.first().filter(|prompt| prompt.seat != self.briefing.seat());
         let candidates =
             other.map(|prompt| weighed(self.game, world, prompt, &mut luck.dice)).unwrap_or_default();

@@ -42,6 +42,7 @@ pub fn after<G: Playable>(
     luck: &mut Luck,
 ) -> Option<G::State> {
     luck.orders += 1;
+    // Other bytes of the key than the throw below, or equal numbers would cancel out.
     let key = numbered(luck.throws, 4, luck.orders);
     let mut chance = Chance::seeded(|number| numbered(key, 0, number));
     game.carry_out(state, seat, order, &mut chance).ok().map(|resolved| resolved.state)
@@ -82,6 +83,7 @@ pub fn chance_after<G: Playable>(
         if game.is_over(&world) || moment(game, &world) != turn {
             break;
         }
+        // Nobody can order, or the rules stopped: the world is judged as it is.
         let Some(next) = next(game, &world, luck) else { break };
         world = next;
     }

@@ -110,6 +110,7 @@ pub fn post_mortem<G: Playable>(
         decisions.iter().map(|decision| Weighed::of(game, decision, keys.key())).collect::<Option<_>>()?;
     let all = decisions.len().saturating_mul(playouts.get() as usize);
     let mut done = 0;
+    // Round by round, so that breaking off leaves about as many playouts for each decision.
     'rounds: for number in 0..playouts.get() {
         for (decision, weighed) in decisions.iter().zip(&mut weighed) {
             match goes_on(done, all) {
@@ -168,6 +169,7 @@ impl Weighed {
         let mut luck = Luck::of(self.key, number);
         let by_thumb = ordered_by_thumb(game, &state, &prompt, &mut luck.dice)?;
         let usual = play_out(&by_thumb, luck.clone())?;
+        // With the same luck the same order has the same result; a second playout would only cost time.
         let given = if by_thumb == decision.order { usual } else { play_out(&decision.order, luck)? };
         self.chance.add(usual);
         self.choice.add(given - usual);
@@ -185,6 +187,7 @@ fn position<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> Option<
 
 /// Returns whether an order throws dice, whatever they show.
 fn throws<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> bool {
+    // Any dice do: only whether there are some is asked.
     let mut chance = Chance::seeded(|_| [0; 32]);
     let resolved = game.carry_out(&decision.state, decision.seat, &decision.order, &mut chance);
     resolved.is_ok_and(|resolved| resolved.facts.iter().any(|fact| matches!(fact, Fact::Roll(_))))
@@ -211,6 +214,7 @@ impl Estimate {
 
     /// Its standard error.
     fn error(&self) -> f64 {
+        // Rounding may take it a little below 0, and its root is no number then.
         let spread = self.squares / self.number - self.mean() * self.mean();
         (spread.max(0.0) / self.number).sqrt()
     }

@@ -149,6 +149,7 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
         let others = options.iter().map(|(name, _)| name.clone()).filter(|name| name != LEARN.name);
         return Err(SetupFault::Alone { option: LEARN.name.to_owned(), without: others.collect() });
     }
+    // The dice concern the table, not its game, whose set-up must not hold them.
     let (dice, own): (Vec<_>, Vec<_>) = options.iter().cloned().partition(|(name, _)| name == DICE.name);
     if dice.iter().any(|(_, value)| !DICE_OF.contains(&value.as_str())) {
         return Err(SetupFault::NotOneOf { name: DICE.name.to_owned(), known: DICE_OF.to_vec() });
@@ -168,6 +169,7 @@ pub struct AskedSeat {
 impl AskedSeat {
     /// The seats of those prompts that the game waits for, as `viewer` may know of them.
     pub fn of<'p>(prompts: impl IntoIterator<Item = &'p Prompt>, viewer: Viewer) -> Vec<AskedSeat> {
+        // That a seat is awaited is public; its question might say something of a secret.
         let known = |seat| viewer == Viewer::All || viewer == Viewer::Seat(seat);
         let prompts = prompts.into_iter().filter(|prompt| prompt.awaited);
         prompts.map(|&Prompt { seat, ask, .. }| AskedSeat { seat, ask: known(seat).then_some(ask) }).collect()

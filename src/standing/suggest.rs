@@ -51,6 +51,7 @@ impl Vocabulary<'_> {
         let is_right = |text: &str| StandingOrder::parse(text, self).is_ok();
         let typed = typed.trim_start();
         let first = typed.split_whitespace().next();
+        // The typed word is the name only if one may be called so; `when` is not.
         let name = first.filter(|name| is_right(&self.example(name))).unwrap_or(NAME);
         let [when, on, then] = [&WHEN[..], &IF, &THEN].map(|words| word_in(words, lang));
         let with_conditions = typed.split_whitespace().any(|word| is_one_of(&IF, word));
@@ -68,6 +69,7 @@ impl Vocabulary<'_> {
         let begun = all.iter().filter(|text| fold(text).starts_with(&key)).cloned();
         let mut found: Vec<String> = [whole].into_iter().filter(|text| is_right(text)).collect();
         found.extend(begun.filter(|text| is_right(text)));
+        // Nothing goes on from the text: any right order shows the form.
         if found.is_empty() {
             found.extend(all.into_iter().filter(|text| is_right(text)));
         }

@@ -113,6 +113,7 @@ impl StandingOrder {
         vocabulary: &Vocabulary<'_>,
         each: &dyn Fn(&str) -> Vec<String>,
     ) -> Result<StandingOrder, StandingError> {
+        // `;` parts the orders of every other line, so it parts those of a plan too.
         let typed = typed.replace([';', '；'], " then ");
         let words: Vec<&str> = typed.split_whitespace().collect();
         let (mut steps, mut until, mut asked) = (Vec::new(), Vec::new(), None);
@@ -149,6 +150,7 @@ pub fn cut_later<'t>(typed: &'t str, begins_order: &dyn Fn(&str) -> bool) -> Opt
         let words: Vec<&str> = text.split_whitespace().collect();
         question_in(&words).is_some() && words.iter().any(|word| is_one_of(&NEXT, word))
     };
+    // First: in `if asked X then Y` the word `then` belongs to the question, and cuts no order off.
     if asks(typed) {
         return Some(("", typed));
     }
@@ -241,6 +243,7 @@ impl Vocabulary<'_> {
 
     /// Questions and numbers that end something, joined by `or`.
     fn untils(&self, words: &[&str]) -> Result<Vec<Until>, StandingError> {
+        // A condition has a number, and no question's name has one.
         let until = |typed: &String| match typed.contains(|c: char| c.is_numeric()) {
             true => self.condition(typed).map(Until::Holds),
             false => self.question(typed).map(|it| Until::Asked(Word::literal(it.ask))),
@@ -265,6 +268,7 @@ impl Vocabulary<'_> {
         let gauge = self.gauge(name, typed)?;
         let condition = Condition { gauge: Word::literal(gauge.name), of: gauge.of, is, number };
         let (least, most) = condition.span();
+        // Refused while its owner is there to read it: such an order would rest for ever in silence.
         if least.max(gauge.range.0) > most.min(gauge.range.1) {
             return Err(StandingError::Never(condition, gauge.range));
         }
@@ -284,6 +288,7 @@ impl Vocabulary<'_> {
             let words = self.lexicon.named(of);
             let meant = |it: &&&Gauge| match it.of {
                 None => of.is_empty(),
+                // Without a thing only a number that one thing has is clear.
                 Some(_) if of.is_empty() => same.len() == 1,
                 Some(word) => words.contains(&word) || fold(word.as_str()) == of,
             };

@@ -21,8 +21,10 @@ impl Halved {
     pub fn by(orders: usize, mut playouts: u32, mut play_out: impl FnMut(usize, u32) -> f64) -> Halved {
         let mut halved = Halved { best: 0, tried: vec![Tried::default(); orders] };
         let mut left: Vec<usize> = (0..orders).collect();
+        // As many halvings as leave one order; none for a single one.
         let rounds = orders.next_power_of_two().ilog2();
         for to_come in (1..=rounds).rev() {
+            // By what is left, so that no playout is lost to rounding.
             let share = playouts / to_come;
             playouts -= share;
             for row in left.iter().copied().cycle().take(share as usize) {

@@ -72,6 +72,7 @@ impl RegretTable {
     pub fn answer(&mut self, candidates: Vec<Candidate>, dice: &mut Dice) -> (usize, OrderForm) {
         let open = self.other.take(candidates);
         let columns = self.other.orders.len() + 1;
+        // An imagined enemy may have orders that no earlier world gave it; columns are only ever added.
         self.cells.resize(columns, vec![Cell::default(); self.own.orders.len()]);
         let chosen = self.other.draw(&open, dice);
         (chosen + 1, self.other.orders[chosen].order.clone())
@@ -89,6 +90,7 @@ impl RegretTable {
         self.own.remember(self.learnt);
         if column != RegretTable::ALONE {
             for (regret, column) in self.other.regrets.iter_mut().zip(&self.cells[1..]) {
+                // The other way round: the chances are this side's, and the other side wants them low.
                 *regret += column[row].mean().map_or(0.0, |mean| here - mean);
             }
         }
@@ -136,6 +138,7 @@ impl Player {
     }
 
     fn draw(&self, open: &[usize], dice: &mut Dice) -> usize {
+        // Each order is tried now and then, however bad it looked at first.
         let even = ANY / open.len() as f64;
         let parts: Vec<f64> = self.strategy(open).into_iter().map(|part| part * (1.0 - ANY) + even).collect();
         open[drawn(&parts, dice)]
@@ -150,6 +153,7 @@ impl Player {
 
     /// The average strategy, without noise.
     fn average(&self) -> Vec<f64> {
+        // Early regrets leave a trace of orders that were soon found to be bad.
         let most = self.played.iter().copied().fold(0.0, f64::max);
         let kept = self.played.iter().map(|part| if *part < most * NOISE { 0.0 } else { *part });
         parts(&kept.collect::<Vec<f64>>()).unwrap_or_else(|| self.shares.clone())
@@ -172,6 +176,7 @@ pub fn drawn(parts: &[f64], dice: &mut Dice) -> usize {
         left -= part;
         left < 0.0
     });
+    // Rounding may leave a little over after the last part.
     found.unwrap_or_else(|| first_of_most(parts))
 }
 

@@ -123,6 +123,7 @@ impl Painter<'_> {
     /// The seat to move and its question; `None` if there is none.
     fn decision(&self) -> Option<Asked> {
         let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
+        // Another seat's question may be hidden from this reader; then the phase says what is going on.
         let asked = self.awaited.iter().find_map(|awaited| awaited.ask);
         let key = asked.map(|ask| format!("picture-ask-{ask}")).filter(|key| self.words.has(Lang::En, key));
         let what =
@@ -157,9 +158,12 @@ impl Painter<'_> {
             match event {
                 Event::Movement(MovementEvent::ShipMoved { ship, from, path, speed }) => {
                     let spaces = std::iter::once(*from).chain(path.iter().copied()).collect();
+                    // Replaces today's way of the view, which has no start and no speed.
                     ways.insert(*ship, Way { spaces, speed: Some(*speed) });
                 }
                 Event::NavalCombat(NavalCombatEvent::ShipRetreated { ship, to }) => {
+                    // A retreat goes on from the way of that day; alone it is a single space, and dropped
+                    // below.
                     ways.entry(*ship).or_insert(Way { spaces: vec![], speed: None }).spaces.push(*to);
                 }
                 _ => {}
@@ -177,6 +181,7 @@ impl Painter<'_> {
                 *changes.entry((*ship, *track)).or_insert(0) += i32::from(*to) - i32::from(*from);
             }
         }
+        // A point lost and got back is no change for the reader.
         changes.retain(|_, by| *by != 0);
         changes
     }
@@ -190,6 +195,7 @@ impl Painter<'_> {
 
     /// The class of a ship of any side.
     fn class(&self, ship: ShipId) -> Option<Class> {
+        // Goeben and her sisters are in the view; the pack's ships are those of other navies.
         let german = self.view.ships.get(&ship).map(|ship| ship.ship.class);
         german.or_else(|| self.pack().ships.get(&ship).map(|spec| spec.class))
     }

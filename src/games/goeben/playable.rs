@@ -133,6 +133,7 @@ impl Playable for Goeben {
             options.iter().filter_map(|(name, _)| Optional::named(name)).collect();
         match options.iter().find(|(name, _)| name == RULES).map(|(_, set)| set.as_str()) {
             None => {}
+            // `standard` says that no optional rule is played, so one beside it contradicts.
             Some(STANDARD) if optional.is_empty() => {}
             Some(STANDARD) => {
                 let without = optional.iter().map(ToString::to_string).collect();
@@ -155,6 +156,7 @@ impl Playable for Goeben {
             })?),
         };
         let austrian_commander = options.iter().any(|(name, _)| name == AUSTRIAN_COMMANDER);
+        // After the named set, which may have brought the Austro-Hungarian ships along.
         if austrian_commander && !optional.contains(&Optional::AustriaHungary) {
             let needed = Optional::AustriaHungary.to_string();
             return Err(SetupFault::Needs { option: AUSTRIAN_COMMANDER, needed });
@@ -173,6 +175,7 @@ impl Playable for Goeben {
     }
 
     fn can_take_back(&self, _view: &Self::View, verb: Word) -> bool {
+        // Orders without dice that bring nothing new to light; others may draw markers or end a phase.
         ["load", "collier", "discard", "trade", "swap", "deploy"].contains(&verb.as_str())
     }
 
@@ -244,6 +247,7 @@ impl Playable for Goeben {
         }
         let verdict = state.campaign.as_ref().and_then(|campaign| campaign.verdict);
         tally.ending = verdict.map(|verdict| verdict.word()).or(state.outcome.map(|outcome| outcome.word()));
+        // A campaign has several missions, none of which is the kind of the whole.
         tally.kind = state.mission.filter(|_| state.campaign.is_none()).map(|mission| mission.word());
         tally
     }

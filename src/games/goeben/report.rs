@@ -48,11 +48,14 @@ impl GoebenReport<'_> {
         for (at, fact) in facts.iter().enumerate() {
             match fact {
                 Fact::Roll(roll) => {
+                    // The die for a hit's effect belongs to its shot: both stand before the same sentence.
                     if !rolls::follows_on(roll) {
                         report.spill();
                     }
                     report.missed = rolls::is_shot(roll);
                     report.unsaid = self.unsaid(roll);
+                    // Torpedoes at a ship with nets hit on other faces; the next roll tells whether there was
+                    // a hit.
                     let hits_are_rolled_for = facts.get(at + 1).is_some_and(rolls::is_of_a_hit);
                     report.dice.extend(self.dice(roll, hits_are_rolled_for));
                 }

@@ -114,6 +114,7 @@ impl Painter<'_> {
 
     /// A name in the reader's language; if the font lacks one of its signs, in the other, else the typed word.
     fn called(&self, word: Word) -> String {
+        // A pack may name a ship with signs that the built-in font lacks.
         let names = [self.lang, Lang::En, Lang::Ja].map(|lang| self.lexicon.name(lang, word));
         font::legible(&[names[0].as_str(), names[1].as_str(), names[2].as_str(), word.as_str()])
     }
@@ -165,6 +166,7 @@ impl Painter<'_> {
             _ => None,
         });
         let mut held: Vec<HexId> = scored.flatten().collect();
+        // Before the reveal a lone attacking marker may be a dummy, which controls nothing (8).
         if let Some(battle) = battle.filter(|battle| battle.revealed) {
             let side = battle.attacker;
             let there = |hex: HexId, side: Side| {
@@ -227,6 +229,7 @@ impl Painter<'_> {
     /// turned over.
     fn known_fleets(&self, battle: &BattleView, side: Side) -> Option<Vec<Fleet>> {
         match &battle.formed[side] {
+            // Before the formation: from here on ships may be lost, and fleets may have left.
             _ if battle.revealed => {
                 let fleet = |fleet: &AtSea| Fleet { number: fleet.number, ships: fleet.ships.clone() };
                 Some(self.fleets_of(battle, side).into_iter().map(fleet).collect())

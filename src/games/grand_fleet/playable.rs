@@ -55,6 +55,7 @@ impl Playable for GrandFleet {
         &[("DiceChosen", "DiceShown"), ("TargetsChosen", "TargetsShown")];
 
     fn from_files(files: Vec<(String, String)>) -> Result<GrandFleet, PackFault> {
+        // The built-in pack is checked once a process, and each table shares it.
         if files.is_empty() {
             return Ok(GrandFleet::new(Chart::builtin()));
         }
@@ -129,6 +130,7 @@ impl Playable for GrandFleet {
     }
 
     fn without_odds(state: &mut Self::State) {
+        // A playout views its world at each decision and reads no odds.
         state.setup.without_odds = true;
     }
 

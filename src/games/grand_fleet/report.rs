@@ -56,6 +56,7 @@ impl GrandFleetReport<'_> {
         let mut shot: &[u32] = &[];
         for fact in facts {
             match fact {
+                // Kept for the shot that follows: one line with dice and result reads better than two.
                 Fact::Roll(roll) if rolls::is_shot(roll) => shot = &roll.values,
                 Fact::Roll(roll) => {
                     report.dice.extend(dice(roll));
@@ -101,6 +102,7 @@ impl GrandFleetReport<'_> {
         });
         let groups: Vec<String> = groups.collect();
         match groups.is_empty() {
+            // `list` has the word for none.
             true => self.list(groups),
             false => groups.join(&self.say("list-separator-strong", &[])),
         }

@@ -97,6 +97,7 @@ impl Painter<'_> {
             BattleStep::Fire { round, side, .. } => Some((usize::from(*round), *side)),
             _ => None,
         };
+        // A finished battle has no round that fires, yet all of them are done.
         let over = matches!(battle.step, BattleStep::Finished {});
         let wide = (WIDTH - 24.0 + 8.0) / rounds.len() as f64 - 8.0;
         for (n, weapons) in rounds.iter().enumerate() {
@@ -162,6 +163,7 @@ impl Painter<'_> {
         }
         let spec = self.pack().german.get(&id);
         let value = |track| ship.ship.track(track);
+        // A ship that the pack lacks is drawn with full tracks, not left out.
         let limit = |track| spec.map_or(value(track), |spec| spec.limit(track));
         let changes = self.changes();
         for (n, (track, word)) in
@@ -254,6 +256,7 @@ impl Painter<'_> {
         for (n, unit) in units.iter().take(6).enumerate() {
             let x = area.x + 20.0 + 96.0 * n as f64;
             symbols::fort(scene, Area::new(x, area.y + 36.0, 40.0, 38.0), theme.red.fill);
+            // The view has the value of a coastal unit only once it is revealed (11, 16).
             let value = unit.map_or_else(|| "?".to_owned(), |value| value.to_string());
             scene.write((x + 48.0, area.middle().1), 38.0, Anchor::Start, &value, theme.ink);
         }
@@ -293,6 +296,7 @@ impl Painter<'_> {
         let name = self.called(counter.ship.0);
         let gone = !counter.fights();
         let ink = if gone { theme.soft } else { theme.ink };
+        // Four bursts at most: more would leave the name no room.
         let harm = 30.0 * f64::from(counter.damage.min(4)) + if gone { 44.0 } else { 0.0 };
         scene.write_within((x, top), 27.0, area.right() - x - 12.0 - harm, Anchor::Start, &name, ink);
         self.harm(scene, counter, (area.right() - 22.0, top));
@@ -366,6 +370,7 @@ impl Painter<'_> {
             shot.then(|| Salvo { firer: self.called(*firer), target: self.called(*target), faces, german })
         };
         let all: Vec<Salvo> = self.facts.iter().filter_map(salvo).collect();
+        // The latest ones: earlier shots are in the report, and the card is one screen high.
         let skipped = all.len().saturating_sub(SHOTS);
         all.into_iter().skip(skipped).collect()
     }

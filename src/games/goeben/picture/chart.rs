@@ -58,6 +58,7 @@ impl Painter<'_> {
         for (space, (at, _)) in &laid.stacks {
             self.stack(scene, *space, *at, laid.scale, laid.named.contains(space));
         }
+        // Last, over everything: a head that would cover a stack was left out already.
         for head in heads {
             scene.mark(Form::Polygon(head), Paint::fill(self.theme.moved).edged(self.theme.halo, 1.5));
         }
@@ -82,6 +83,7 @@ impl Painter<'_> {
 
     /// The area that a stack takes around its letters.
     fn extent(&self, space: SpaceId, scale: Scale, named: bool) -> Area {
+        // Drawn once on an empty scene, so that the room a stack takes never differs from what is drawn.
         let mut alone = Scene::new(0.0, 0.0, self.theme.sea);
         self.stack(&mut alone, space, (0.0, 0.0), scale, named);
         let corners = alone.shapes.iter().filter(|shape| shape.role == Role::Mark).flat_map(|shape| {
@@ -116,6 +118,7 @@ impl Painter<'_> {
             let extents: Vec<Area> = places.iter().map(|(space, _)| extent(*space)).collect();
             let tile = |((space, at), area): (&(SpaceId, Point), &Area)| {
                 let (x, y) = area.middle();
+                // Stacks with our ships give way least: the reader looks for them where they are.
                 let weight = if self.friends_at(*space).is_empty() { 1.0 } else { HEAVY };
                 Tile { home: (at.0 + x, at.1 + y), w: area.w, h: area.h, weight }
             };
@@ -133,6 +136,7 @@ impl Painter<'_> {
             // A few at a time: with those gone the others may have room enough.
             pressed.truncate(pressed.len().div_ceil(3));
             match pressed.is_empty() {
+                // A crowded map with overlaps is better than none; the number bounds the time.
                 _ if tries >= TRIES => {}
                 false => {
                     named.retain(|space| !pressed.contains(space));
@@ -173,6 +177,7 @@ impl Painter<'_> {
         for line in &self.pack().lines {
             let [from, to] = line.between.map(at);
             let Some((from, to)) = from.zip(to) else { continue };
+            // A line may cross the window although both its spaces lie outside.
             if crate::picture::scene::crosses(from, to, projection.window()) {
                 scene.under(Form::Line(vec![from, to]), paint);
             }
@@ -181,6 +186,7 @@ impl Painter<'_> {
 
     /// The position of a space: its letters, or its true place where it is not drawn.
     pub(super) fn middle(&self, projection: &Projection, laid: &Laid, space: SpaceId) -> Option<Point> {
+        // A close-up leaves out distant spaces, and lines to them still need a direction.
         let drawn = laid.stacks.get(&space).map(|(at, _)| *at);
         drawn.or_else(|| self.chart.space(space).map(|spec| projection.of(spec)))
     }

@@ -107,6 +107,7 @@ impl Painter<'_> {
         let theme = self.theme;
         scene.write((area.x, area.y + 16.0), 22.0, Anchor::Start, &self.word("speed"), theme.soft);
         let kinds = [(Dash::Solid, "cruise"), (Dash::Dashed, "maximum"), (Dash::Dotted, "emergency")];
+        // `speeds` has cruise, maximum, emergency in this order (12).
         for ((n, (dash, word)), speed) in kinds.into_iter().enumerate().zip(ship.speeds) {
             let y = area.y + 53.0 + 41.0 * n as f64;
             let pill = Area::around((area.x + 25.0, y), 46.0, 33.0);
@@ -135,6 +136,7 @@ impl Painter<'_> {
         };
         let day =
             self.say("picture-only-day", &[("day", self.view.turn.into()), ("days", self.view.days.into())]);
+        // The set-up is no day.
         let day = if self.view.turn == 0 { String::new() } else { day };
         let beside = right - x - font::width(&day, size) - 12.0;
         let small = size * 0.82;
@@ -186,6 +188,7 @@ impl Painter<'_> {
         if today {
             let y = self.mission(scene, (x, right), area.y + 26.0, 26.0);
             let room = area.bottom() - 28.0 - y;
+            // Many objectives take the room: then day and decision share one line.
             let lines = if room / 4.0 < LEAST_LINE { 3.0 } else { 4.0 };
             let step = room / lines;
             let below = (lines > 3.0).then_some(y + step * 2.0);
@@ -213,6 +216,7 @@ impl Painter<'_> {
         scene.write_within((number, rows[0]), 30.0, most, Anchor::End, &said, theme.ink);
         let tall = (rows[1] - rows[0] - 6.0).min(40.0);
         let track = Area::new(bar, rows[0] - tall * 0.375, right - bar, tall * 0.75);
+        // A mission may need no points; a bar of none would always be full.
         if let Some(need) = need.filter(|need| *need > 0) {
             let part = (f64::from(points) / f64::from(need)).clamp(0.0, 1.0);
             let fill = if part >= 1.0 { theme.gold.fill } else { theme.ink };

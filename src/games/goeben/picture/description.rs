@@ -14,6 +14,7 @@ impl Painter<'_> {
     /// The end of the game, and the way to it.
     pub(super) fn end_described(&self) -> String {
         let report = GoebenReport { phrases: self.phrases, chart: self.chart };
+        // In a campaign the facts are of all missions; the picture is of the last one.
         let facts = points::of_mission(self.facts);
         let voyage = Voyage::of(facts);
         let mut said = vec![report.result(self.view)];
@@ -75,6 +76,7 @@ impl Painter<'_> {
             format!("{space} {}", names.collect::<Vec<_>>().join(" + "))
         });
         list("picture-enemies", shown.collect());
+        // Only their number: the view has nothing of what lies face down.
         let hidden = places().filter(|(_, place)| place.hidden > 0);
         list("picture-hidden", hidden.map(|(space, place)| format!("{space} {}", place.hidden)).collect());
         let mines = places().filter(|(_, place)| place.mines > 0);

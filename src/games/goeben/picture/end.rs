@@ -34,6 +34,7 @@ impl Painter<'_> {
         self.view.outcome?;
         let facts = points::of_mission(self.facts);
         let voyage = Voyage::of(facts);
+        // The map shows the last mission; `whole` keeps all facts, as luck is that of the whole game.
         let painter = Painter { voyage: Some(&voyage), facts, ..*self };
         Some(painter.end_of(&voyage, self))
     }
@@ -76,6 +77,7 @@ impl Painter<'_> {
         scene.write((right, area.y + 26.0), 32.0, Anchor::End, &total, theme.ink);
         let mut causes = points::by_cause(self.facts);
         causes.sort_by_key(|(_, by)| std::cmp::Reverse(by.abs()));
+        // The rows must add up to the total beside the heading.
         let rest: i32 = causes.iter().skip(CAUSES).map(|(_, by)| by).sum();
         let mut rows: Vec<(String, i32)> =
             causes.iter().take(CAUSES).map(|(why, by)| (report.cause(*why), *by)).collect();
@@ -101,6 +103,7 @@ impl Painter<'_> {
             // Day 0 is the set-up, which seldom scores.
             .filter(|(day, sum)| *day > 0 || *sum != 0)
             .collect();
+        // From 1 and 0, so that a game without points has a scale that is not empty.
         let (most, least) =
             days.iter().fold((1, 0), |(most, least), (_, sum)| (most.max(*sum), least.min(*sum)));
         let (top, bottom) = (area.y + 74.0, area.bottom() - 62.0);
@@ -180,6 +183,7 @@ impl Painter<'_> {
             }
             font::lines(&text, 20.0, room)
         };
+        // As many names as fit; the number at the end stands for the rest.
         let fit = (1..=losses.len()).rev().map(named).find(|lines| lines.len() <= NAMES);
         fit.unwrap_or_default()
     }
@@ -209,6 +213,7 @@ impl Painter<'_> {
                 spaces.filter_map(|space| self.middle(projection, laid, *space)).collect::<Vec<Point>>()
             })
         };
+        // All halos before all strokes, or a later ship's halo would cut the track of an earlier one.
         for way in voyage.ships().into_iter().flat_map(ways) {
             scene.under(Form::Line(way), Paint::stroke(self.theme.halo, ID * 0.76));
         }

@@ -40,6 +40,7 @@ impl Painter<'_> {
             let y = area.y + 20.0 + 40.0 * n as f64;
             let needs: f64 =
                 row.iter().map(|(word, sign)| sign.width() + font::width(&self.word(word), SIZE) + 9.0).sum();
+            // A short row is not spread over the whole width.
             let gap = ((area.w - needs) / (row.len() as f64 - 1.0)).min(26.0);
             // Words shrink where a language needs more room than there is.
             let size = if gap < 10.0 { SIZE * (area.w - 90.0) / (needs + 90.0) } else { SIZE };

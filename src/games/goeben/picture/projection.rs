@@ -82,9 +82,11 @@ pub(super) fn latitude(high: f64) -> f64 {
 
 /// The distance of a longitude from the eastern edge of the whole map, as drawn.
 fn stretched(lon: f64) -> f64 {
+    // Each density ends where the next begins, the last nowhere.
     let ends = DENSITIES.iter().skip(1).map(|(from, _)| *from).chain([f64::INFINITY]);
     let first = DENSITIES[0].0;
     let spans = DENSITIES.iter().zip(ends);
     let east: f64 = spans.map(|((from, density), to)| (lon.min(to) - from).max(0.0) * density).sum();
+    // West of the first density the sum is 0 for every longitude, yet the coast goes on there.
     if lon < first { (lon - first) * DENSITIES[0].1 } else { east }
 }

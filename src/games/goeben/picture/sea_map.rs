@@ -48,6 +48,7 @@ impl Painter<'_> {
         let (wide, high) = DAY;
         let lines =
             if self.objectives().len() > BESIDE { self.objectives().len().div_ceil(A_LINE) } else { 0 };
+        // The card of the day lies over the sea, so it takes the corner in which it hides least.
         let day = self.emptiest(&projection, (wide, high + LINE * lines as f64));
         let scale = Scale { id: WHOLE_ID, close: false };
         self.map(&mut scene, &projection, scale, BTreeSet::new(), &[day.grown(4.0)]);
@@ -94,11 +95,13 @@ impl Painter<'_> {
         let reach =
             self.view.ships.values().flat_map(|ship| ship.reach.iter().take(STEPS).flatten().copied());
         let ways = self.ways();
+        // The ways since the last order are the news of this picture, so they are in its frame whole.
         let come_from = ways.values().flat_map(|way| way.spaces.iter().copied());
         let squadron: Vec<SpaceId> = ships.chain(reach).chain(come_from).collect();
         let all: Vec<SpaceId> = squadron.iter().copied().chain(austrians).collect();
         let area = |spaces: &[SpaceId]| {
             let places = spaces.iter().filter_map(|space| self.chart.space(*space)).map(degrees);
+            // In Mercator's measure, or the middle would lie too far south.
             let points: Vec<Point> = places.map(|(lon, lat)| (lon, mercator(lat))).collect();
             (!points.is_empty()).then(|| Area::of(&points).grown(MARGIN))
         };
@@ -110,6 +113,7 @@ impl Painter<'_> {
         let half = (wide / 2.0, wide * window.h / window.w / 2.0);
         let (lon, north) = area.middle();
         let (west, south, east, top) = CHARTED;
+        // Beyond the charted coasts land would look like open sea.
         let lon = lon.max(west + half.0).min(east - half.0);
         let north = north.max(mercator(south) + half.1).min(mercator(top) - half.1);
         Some(((lon, latitude(north)), wide))

@@ -73,6 +73,7 @@ impl Painter<'_> {
 
     /// The ships that reach a space now, each by its shortest way.
     fn reaching(&self, space: SpaceId) -> Vec<(ShipId, Reached)> {
+        // After the end nothing can be reached any more.
         if self.voyage.is_some() {
             return vec![];
         }
@@ -84,6 +85,7 @@ impl Painter<'_> {
             let speed = [Speed::Cruise, Speed::Maximum, Speed::Emergency]
                 .into_iter()
                 .zip(ship.speeds)
+                // The speeds go up in this order, so the first that is enough costs least (12).
                 .find(|(_, most)| within(most))?
                 .0;
             Some((*id, Reached { speed, steps }))
@@ -106,6 +108,7 @@ impl Painter<'_> {
         let others: Vec<String> =
             ships.filter(|other| **other != ship).map(|other| self.called(other.0)).collect();
         let ends = name.char_indices().map(|(at, sign)| &name[..at + sign.len_utf8()]);
+        // Two names may begin alike, or be written in signs of several bytes.
         let own = ends.into_iter().find(|start| !others.iter().any(|other| other.starts_with(start)));
         own.unwrap_or(&name).to_owned()
     }
@@ -131,6 +134,7 @@ impl Painter<'_> {
 
     fn shape(&self, space: SpaceId) -> Shape {
         let Some(spec) = self.chart.space(space) else { return Shape::Sea };
+        // 24: a reward may turn a patrol zone into open sea for the rest of the campaign.
         let open = self.view.campaign.as_ref().is_some_and(|campaign| campaign.open_seas.contains(&space));
         match spec.kind {
             SpaceKind::PatrolZone if !open => Shape::Zone,
@@ -261,6 +265,7 @@ impl Painter<'_> {
         if self.is_objective(space) {
             symbols::star(scene, (outer.x - s * 0.02, outer.y), s * 0.52, theme);
         }
+        // Only where a ship can go now: there the player weighs them.
         let draws = self.view.draws.get(&space).copied().unwrap_or(0);
         if draws > 0 && reached.is_some() {
             let step = s * 0.34;
@@ -316,6 +321,7 @@ impl Painter<'_> {
             }
         }
         let german = self.german_movers();
+        // German ships are listed first, in one order everywhere, so a beginning tells that all are there.
         let letters = |ships: Vec<ShipId>| match !german.is_empty() && ships.starts_with(&german) {
             true => String::new(),
             false => ships.iter().map(|ship| self.initials(*ship)).collect(),
@@ -414,6 +420,7 @@ impl Painter<'_> {
                 chips.push(Chip::Words { text, fill, edge, behind: false, fort: true });
             }
             let afloat = self.view.afloat_at(space);
+            // More than four names would push the neighbours away; their classes take less room.
             if close && afloat.len() <= 4 {
                 let names = afloat.iter().map(|ship| {
                     let class = self.class(*ship).map_or("", Class::as_str);

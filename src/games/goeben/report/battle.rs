@@ -23,6 +23,7 @@ impl GoebenReport<'_> {
                 plain(self.say(
                     "event-contact-made",
                     &[
+                        // The event has the total only; the die follows from it.
                         ("die", (total - german + allied).into()),
                         ("german", (*german).into()),
                         ("allied", (*allied).into()),
@@ -140,6 +141,7 @@ impl GoebenReport<'_> {
     ) -> Option<(Weight, String)> {
         let Event::NavalCombat(NavalCombatEvent::BattleStepped { step }) = event else { return None };
         let BattleStep::Fire { round, side, fired } = step else { return None };
+        // Later steps of the same turn only note which ship has fired.
         if !fired.is_empty() {
             return None;
         }
@@ -242,6 +244,7 @@ impl GoebenReport<'_> {
     /// A ship of another navy in a battle: the hits that sink her (14.13), and her remaining weapons.
     pub(super) fn enemy_line(&self, enemy: &Counter) -> String {
         let Some(spec) = self.pack().ships.get(&enemy.ship) else { return self.ship(enemy.ship) };
+        // 14.13: the first gun hit halves the guns, rounded up, the second silences them.
         let guns = |value: u8| match enemy.gun_hits {
             0 => value,
             1 => value.div_ceil(2),

@@ -233,6 +233,7 @@ impl GoebenReport<'_> {
 
     fn cargo(&self, ship: &ShipView, spec: Option<&GermanSpec>) -> String {
         let aboard = ship.ship.cargo.iter().map(|(hull_box, cargo)| {
+            // 8.4: a seaplane lies over two adjoining boxes.
             let boxes = match cargo.top_box(*hull_box) {
                 top if top == *hull_box => top.to_string(),
                 top => format!("{hull_box}-{top}"),
@@ -350,6 +351,7 @@ impl GoebenReport<'_> {
         if view.progress.as_ref().is_some_and(|progress| progress.objectives.contains(&space)) {
             lines.push(self.say("space-objective", &[]));
         }
+        // A visited place is barred as well; that it was visited says why.
         if view.visited.contains(&space) {
             lines.push(self.say("board-visited", &[("spaces", self.space(space).into())]));
         } else if view.barred.contains(&space) {

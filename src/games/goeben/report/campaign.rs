@@ -91,6 +91,7 @@ impl GoebenReport<'_> {
         let (mut won, mut repaired) = (Vec::new(), BTreeMap::<ShipId, Vec<String>>::new());
         for event in between {
             match event {
+                // These are told from the view, under the start of the next mission.
                 Event::Campaign(CampaignEvent::MissionBegan { .. } | CampaignEvent::ShipStationed { .. }) => {
                 }
                 Event::Campaign(event) => won.extend(self.of_campaign(event).map(|(_, text)| text)),
@@ -160,6 +161,7 @@ impl GoebenReport<'_> {
         let missions = campaign.orders.iter().map(|mission| self.name(mission.word())).collect();
         let spaces = |spaces: &[_]| spaces.iter().map(|space| self.space(*space)).collect::<Vec<_>>();
         let removed = campaign.removed.iter().map(|ship| self.ship(*ship)).collect();
+        // Only later missions begin at stations, so before the first is over they are no change.
         let stations = if campaign.ledger.is_empty() { vec![] } else { spaces(&campaign.stations) };
         [
             ("campaign-open-seas", spaces(&campaign.open_seas)),

@@ -89,6 +89,7 @@ impl GoebenReport<'_> {
         for fact in today {
             let Fact::Event(event) = fact else { continue };
             if let Event::Squadron(SquadronEvent::TrackChanged { ship, track, from, to, .. }) = event {
+                // The first `from` and the last `to` of the day: a loss made good in between is none.
                 let change = tracks.entry(*ship).or_default().entry(*track).or_insert((*from, *to));
                 change.1 = *to;
             }
@@ -120,6 +121,7 @@ impl GoebenReport<'_> {
                 self.say("day-lost-cargo", &args)
             }
             Event::Outfitting(OutfittingEvent::CollierRemoved { space, why })
+                // A collier that gave all its coal did its work (12).
                 if why.as_str() != "emptied" =>
             {
                 self.say("day-lost-collier", &[("space", self.space(*space).into())])

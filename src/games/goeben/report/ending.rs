@@ -65,6 +65,7 @@ impl GoebenReport<'_> {
             ("lost", lost.into()),
         ];
         let mut lines = vec![self.say("ending-share-result", &result), self.say("ending-share-toll", &toll)];
+        // One line is enough for others: that of the player's own fire, if it fired.
         lines.extend(self.luck_lines(facts).into_iter().next());
         lines
     }
@@ -170,6 +171,7 @@ impl GoebenReport<'_> {
                         ("day", loss.day.into()),
                     ],
                 ),
+                // Lost in an earlier mission of the campaign.
                 (None, None) => self.say("ending-ship-gone", &[("ship", self.ship(*id).into())]),
                 (Some(at), _) => self.say(
                     "ending-ship",

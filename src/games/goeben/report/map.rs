@@ -68,6 +68,7 @@ impl GoebenReport<'_> {
             a.abs_diff(column) < CROWDED.0 && b.abs_diff(line) < CROWDED.1
         };
         let crowd = |at| wanted.iter().filter(|(_, other)| near(at, *other)).count();
+        // The most crowded first, while there is room; ties by place and name, so the map never changes.
         let mut first: Vec<_> = wanted.iter().map(|(space, at)| (Reverse(crowd(*at)), at, space)).collect();
         first.sort();
         let mut laid: Laid = vec![BTreeMap::new(); LINES];
@@ -135,6 +136,7 @@ fn fitted(mut marks: Vec<String>, room: usize) -> String {
     }
     for least in LEAST_FIRST {
         marks.retain(|mark| !mark.ends_with(least));
+        // Less than the room: the `+` needs a character too.
         if marks.concat().len() < room {
             break;
         }
@@ -153,6 +155,7 @@ impl Span {
     fn of(measures: impl Iterator<Item = i64>) -> Span {
         let (least, most) =
             measures.fold((i64::MAX, i64::MIN), |(least, most), at| (least.min(at), most.max(at)));
+        // A pack with one longitude or latitude must not divide by 0.
         Span { least, most: most.max(least.saturating_add(1)) }
     }
 

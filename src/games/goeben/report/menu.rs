@@ -95,6 +95,7 @@ fn reach_of(node: &Node) -> Option<Reach> {
         let Node::Walk { walk, .. } = node else { return None };
         speeds.push((*speed, u8::try_from(walk.most).unwrap_or(u8::MAX)));
         for (space, path) in walk.routes() {
+            // Speeds come slowest first, so a space belongs to the slowest that reaches it.
             if seen.insert(space) {
                 by_distance.entry(path.len()).or_default().insert(space);
             }

@@ -100,6 +100,7 @@ impl GoebenReport<'_> {
                 })
                 .flatten(),
         );
+        // An officer who may neither decide nor propose is told so, and that messages are still open.
         if lines.len() == own && prompt.ask.as_str() == STAND_BY {
             lines.push(self.say("officers-stand-by", &[]));
         }

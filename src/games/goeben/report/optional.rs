@@ -64,6 +64,7 @@ impl GoebenReport<'_> {
             let rules = view.setup.optional.iter().map(|rule| self.term("option", rule.as_str()));
             lines.push(self.say("board-options", &[("rules", self.list(rules).into())]));
         }
+        // 18: the place of the die is open to choice only during the set-up.
         if let Some(space) = view.deployment.filter(|_| view.turn == 0) {
             lines.push(self.say("event-deployment-rolled", &[("space", self.space(space).into())]));
         }
@@ -77,6 +78,7 @@ impl GoebenReport<'_> {
         let name = ("ship", Value::from(self.ship(id)));
         let class = ("class", Value::from(self.term("class", spec.class.as_str())));
         let at = match austrian.ship {
+            // In a battle the counter may be sunk while the ship's place is still noted.
             Austrian::At(at) if view.austrian_at(id).is_some() => at,
             Austrian::At(_) | Austrian::Lost(Loss::Sunk) => {
                 return Some(vec![self.say("ship-gone", &[name, class])]);

@@ -59,6 +59,7 @@ impl GameReport for GoebenReport<'_> {
                 })
                 .sum::<u32>()
         };
+        // By ship: what one ship can take says nothing of another.
         let mut most: BTreeMap<Option<Word>, u32> = BTreeMap::new();
         for form in &forms {
             let of_ship = most.entry(form.word("ship")).or_default();

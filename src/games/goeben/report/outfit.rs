@@ -121,11 +121,13 @@ impl GoebenReport<'_> {
         for cargo in wanted {
             let price = self.price(*cargo);
             let is_open = open.iter().any(|(word, _)| *word == cargo.word());
+            // 8.3: counters are few; those that an earlier ship of this outfit takes are gone for the next.
             let used = in_use(view, *cargo) + taken.get(cargo).copied().unwrap_or(0);
             let is_left = self.pack().cargo.get(cargo).is_some_and(|spec| used < spec.count);
             if ship.ship.carries(*cargo) > 0 || !is_open || !is_left || price > points {
                 continue;
             }
+            // After the price: a counter that is too dear must not use up a box.
             let Some(hull_box) = boxes.next() else { break };
             points -= price;
             *taken.entry(*cargo).or_default() += 1;

@@ -25,6 +25,7 @@ pub fn by_day(facts: &[Fact<Event>]) -> Vec<(u8, &[Fact<Event>])> {
         }
         _ => None,
     };
+    // All before the first outfitting is day 0, also without any such fact.
     let mut days = vec![(0, 0)];
     days.extend(facts.iter().enumerate().filter_map(|(at, fact)| Some((begun(fact)?, at))));
     let ends = days.iter().skip(1).map(|(_, at)| *at).chain([facts.len()]);
@@ -61,6 +62,7 @@ impl GoebenReport<'_> {
 
     /// The cause of points, as a text of its own.
     pub(in crate::games::goeben) fn cause(&self, why: Word) -> String {
+        // English is the language that `say` falls back to, so a key that it lacks is nowhere.
         let own = self.words.has(Lang::En, &format!("cause-{why}"));
         self.term(if own { "cause" } else { "why" }, why.as_str())
     }

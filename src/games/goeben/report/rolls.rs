@@ -102,6 +102,8 @@ impl GoebenReport<'_> {
                     .get(1)
                     .is_some_and(|target| !self.pack().german.contains_key(&ShipId(*target)));
                 match hits_are_rolled_for {
+                    // Nets make no difference to these faces, or cannot be there: only German ships carry
+                    // them (8).
                     _ if hits(bare) == hits(netted) || has_no_nets => bare,
                     Some(true) if hits(netted) == 0 => bare,
                     Some(false) => netted,

@@ -54,6 +54,7 @@ impl GoebenReport<'_> {
                 .objectives
                 .iter()
                 .filter_map(|space| Some((self.course_of_any(view, *space)?, *space)))
+                // By days first: a longer way in spaces may be the shorter one in days (12).
                 .min_by_key(|(course, _)| (course.len(), course.iter().map(Vec::len).sum::<usize>()));
             goals.push(match nearest {
                 Some((course, space)) => self.say(

@@ -22,6 +22,7 @@ impl GoebenReport<'_> {
         let mut groups: Vec<(Start, Vec<ShipId>)> = Vec::new();
         for (id, ship) in &view.ships {
             let Some(from) = ship.ship.at.filter(|from| *from != to) else { continue };
+            // 12: emergency speed may cost engines, so ways over several days are told for the other two.
             let start = (from, [ship.speeds[0], ship.speeds[1]]);
             match groups.iter_mut().find(|(known, _)| *known == start) {
                 Some((_, ships)) => ships.push(*id),
@@ -101,6 +102,7 @@ impl GoebenReport<'_> {
             for next in self.chart.around(at) {
                 let reached = (day, spent + 1, entered + 1);
                 let known = best[*next].map(|(known, _)| known);
+                // `spent` is below `a_day` here but for a ship that cannot move at all.
                 if *next == from || spent >= a_day || known.is_some_and(|known| known <= reached) {
                     continue;
                 }

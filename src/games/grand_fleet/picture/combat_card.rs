@@ -30,6 +30,7 @@ impl Painter<'_> {
         let theme = self.theme;
         let rows = |side: Side| self.rows(battle, combat, side);
         let high = |rows: usize| if rows > ONE_COLUMN { rows.div_ceil(2) } else { rows };
+        // Both columns are as high as the longer one needs, so that the two sides face each other.
         let most = Side::ALL.iter().map(|side| high(rows(*side).len())).max().unwrap_or(0).max(3);
         let bottom = TOP + HEAD + ROW * most as f64 + 16.0;
         let mut scene = Scene::new(WIDTH, bottom + LEGEND, theme.sea);
@@ -51,6 +52,7 @@ impl Painter<'_> {
                 |ship: &ShipId| Row { ship: *ship, fleet: (first == Some(ship)).then_some(fleet.number) };
             rows.extend(fleet.ships.iter().map(row));
         }
+        // Ships that a shot sank or damaged have left the hex in the view, yet are the news of the round.
         let gone = combat.shots.iter().map(|shot| shot.ship).filter(|ship| {
             let of_side = self.chart.ship(*ship).is_some_and(|spec| spec.nation.side() == side);
             of_side && !rows.iter().any(|row| row.ship == *ship)
@@ -70,6 +72,7 @@ impl Painter<'_> {
         let said = self.say("gf-picture-round", &[("round", combat.round.into())]);
         let round = std::iter::once(said).chain(step).collect::<Vec<_>>().join(" · ");
         scene.write((WIDTH - 20.0, 42.0), 29.0, Anchor::End, &round, theme.soft);
+        // The name is written last, in the room that the other texts of this line leave.
         let mut right = WIDTH - 40.0 - font::width(&round, 29.0);
         if let Some((text, pair)) = decision {
             right = symbols::pill(scene, (right, 42.0), 27.0, WIDTH * 0.34, &text, pair) - 20.0;
@@ -220,6 +223,7 @@ impl Painter<'_> {
             Decision::Open(targets) => targets.iter().filter(|target| **target == ship).count(),
             Decision::Awaited | Decision::Sealed => 0,
         };
+        // The result hides the cross hairs: a ship is shot at once a round at most (8).
         if worst(Damage::Sunk) {
             symbols::saltire(scene, at, r * 0.8, theme.warning);
         } else if worst(Damage::Boxed) {

@@ -19,6 +19,7 @@ pub(super) struct Piece {
 impl Painter<'_> {
     /// The pieces in a hex: face-down markers of a side as one counter, all others one by one.
     pub(super) fn pieces(&self, hex: HexId) -> Vec<Piece> {
+        // At the end nothing is at sea any more; the counters then tell the losses.
         if let Some(chronicle) = self.chronicle {
             return self.sunk_in(chronicle, hex);
         }
@@ -29,6 +30,7 @@ impl Painter<'_> {
             let fresh = moved || self.placed(side).contains(&hex);
             let piece = |text: String, behind| Piece { side, text, behind, fresh };
             let markers = || battle.markers.iter().filter(|marker| marker.side == side && marker.hex == hex);
+            // Face-down markers are alike to everybody, so a number says as much as many counters.
             let hidden = markers().filter(|marker| marker.shown.is_none()).count();
             match hidden {
                 0 => {}

@@ -22,6 +22,7 @@ impl Painter<'_> {
         said.extend(report.side_lines(&chronicle));
         said.extend(report.loss_lines(self.view, &chronicle));
         said.extend(report.luck_lines(self.facts));
+        // Japanese sentences follow one another without a space.
         said.join(if self.lang == Lang::Ja { "" } else { " " })
     }
 

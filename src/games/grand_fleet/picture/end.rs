@@ -10,6 +10,7 @@ use crate::picture::{Anchor, Area, Paint, Scene, font, symbols};
 impl Painter<'_> {
     /// The end of the game; `None` before it.
     pub(super) fn end(&self) -> Option<Scene> {
+        // Before the end the facts are those since the reader's last order, and would make a false chronicle.
         self.view.outcome?;
         let chronicle = Chronicle::of(self.facts);
         let painter = Painter { chronicle: Some(&chronicle), ..*self };
@@ -50,6 +51,7 @@ impl Painter<'_> {
         let result = font::shown(&report.result(self.view));
         let room = area.right() - left - 16.0;
         let fits = |size: &f64| font::lines(&result, *size, room).len() <= 3;
+        // A sentence may be long in either language; below 19 it could not be read on a phone.
         let size = [29.0, 27.0, 25.0, 23.0, 21.0].into_iter().find(fits).unwrap_or(19.0);
         let lines = font::lines(&result, size, room);
         let top = area.y + 59.0 - size * 0.6 * (lines.len() as f64 - 1.0);

@@ -96,6 +96,7 @@ impl Painter<'_> {
             let kind = self.chart.ship(*ship).map(|spec| spec.kind);
             super::TYPES.iter().position(|known| Some(*known) == kind)
         };
+        // By type first: the loop below opens a group whenever the type changes.
         sorted.sort_by_key(|ship| (rank(ship), *ship));
         for ship in sorted {
             let letters = self.letters(ship);
@@ -126,6 +127,7 @@ impl Painter<'_> {
                 groups.extend(fleets.map(group));
             }
         }
+        // Also in a battle, as long as the reader may know no formation.
         if groups.is_empty() {
             for side in Side::ALL.iter().copied() {
                 groups.extend(self.charts(side));

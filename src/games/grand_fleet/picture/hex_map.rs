@@ -43,6 +43,7 @@ impl Grid {
     fn of(chart: &Chart) -> (Grid, f64) {
         let open = || chart.pack().hexes.values().filter(|spec| spec.kind != HexKind::Forbidden);
         let columns = f64::from(open().map(|spec| spec.column).max().unwrap_or(1));
+        // A map with more columns than ours has smaller hexes, so that the width stays the same.
         let high = HEX.min((WIDTH - 10.0) / ((columns - 1.0) * COLUMN + WIDE)).floor();
         let grid = Grid { high, first: (high * WIDE / 2.0 + 5.0, high / 2.0 + 8.0) };
         let bottom = open().map(|spec| grid.at(spec).1).fold(0.0, f64::max) + high / 2.0;
@@ -102,6 +103,7 @@ impl Painter<'_> {
         let panels = if ours { 0.0 } else { FLEETS.h + 20.0 };
         let mut scene = Scene::new(WIDTH, sea + panels + LEGEND, theme.sea);
         let window = Area::new(0.0, 0.0, WIDTH, sea);
+        // Another pack's hexes need not lie where ours do, so our coast would cut across them.
         if ours {
             COAST.draw(&mut scene, theme, |lon, lat| grid.project(lon, lat), window);
         }
@@ -124,6 +126,7 @@ impl Painter<'_> {
         for (id, spec) in &hexes {
             self.rim(&mut scene, &grid, *id, spec);
         }
+        // At the end the facts are the whole game, and arrows of all its moves would hide the map.
         let moves = if self.chronicle.is_some() { vec![] } else { self.moves() };
         for (from, to) in moves {
             let at = |hex: HexId| self.chart.hex(hex).map(|spec| grid.at(spec));
@@ -166,6 +169,7 @@ impl Painter<'_> {
         }
         let Some(owner) = spec.owner else { return };
         let width = if spec.kind == HexKind::Home { 6.5 } else { 3.0 };
+        // Not by colour alone: a reader may not tell red from blue.
         let dash = if owner == Side::German { Dash::Dashed } else { Dash::Solid };
         let paint = Paint::stroke(self.pair(owner).fill, width).dashed(dash);
         scene.mark(Form::Polygon(grid.corners(at, 5.0)), paint);
@@ -207,6 +211,7 @@ impl Painter<'_> {
         let marked = fighting || fought || battle.is_some_and(|battle| battle.fought.contains(&id));
         let pieces = self.pieces(id);
         let room = if marked { 59.0 } else { 84.0 };
+        // More of them in one column would be 16 units high at most, too low to read.
         let columns = if pieces.len() as f64 * 33.0 > room + 16.0 { 2 } else { 1 };
         let rows = pieces.len().div_ceil(columns);
         let high = (room / rows.max(1) as f64 - 5.0).min(28.0) * s;

@@ -19,6 +19,7 @@ impl Painter<'_> {
     /// A turn is half a year, the first the second half of 1914 (4).
     pub(super) fn period(&self) -> String {
         let half = if self.view.turn % 2 == 1 { "second" } else { "first" };
+        // Turn 1 is July to December 1914, so the year changes with each even turn.
         let year = (1914 + self.view.turn / 2).to_string();
         self.say("gf-picture-period", &[("half", half.into()), ("year", year.into())])
     }
@@ -117,6 +118,7 @@ impl Painter<'_> {
         scene.write((area.right() - 20.0, foot), 21.0, Anchor::End, &most.to_string(), theme.soft);
         self.emblem(scene, Side::British, (area.right(), foot), 11.0, theme.red.fill);
         let limit = most as i32;
+        // A lead may pass 7 within a turn and ends the game only with it (10); the line has no room beyond.
         let lead = self.view.lead.clamp(-limit, limit);
         let x = area.middle().0 + step * f64::from(lead);
         let colour = match lead {
@@ -128,6 +130,7 @@ impl Painter<'_> {
         scene.mark(Form::Polygon(points), Paint::fill(colour));
         let text = self.say("gf-picture-lead", &[("lead", self.view.lead.unsigned_abs().into())]);
         let wide = font::width(&text, 23.0);
+        // The text stands on the inner side of its mark near the right end.
         let after = x + 18.0 + wide <= area.right() + 14.0;
         let (at, anchor) = if after { (x + 18.0, Anchor::Start) } else { (x - 18.0, Anchor::End) };
         scene.write((at, y - 21.0), 23.0, anchor, &text, theme.ink);

@@ -75,6 +75,7 @@ impl GrandFleetReport<'_> {
     /// Fleets on the map, one line each, those of a hex together.
     pub(super) fn fleet_lines<'f>(&self, fleets: impl Iterator<Item = &'f AtSea>) -> Vec<String> {
         let mut fleets: Vec<&AtSea> = fleets.collect();
+        // The sort is stable, so within a hex the sides and numbers stay in order.
         fleets.sort_by_key(|fleet| fleet.hex);
         fleets.into_iter().map(|fleet| self.fleet_line(fleet)).collect()
     }

@@ -100,6 +100,7 @@ impl GrandFleetReport<'_> {
     }
 
     fn score(&self, view: &View) -> Vec<String> {
+        // Without a lead the sentence has no leader, and the side is not said.
         let side = if view.lead < 0 { Side::German } else { Side::British };
         let lead = view.lead.unsigned_abs();
         let mut lines = vec![self.say(
@@ -121,6 +122,7 @@ impl GrandFleetReport<'_> {
 
     /// Each side's secret decision, as far as the viewer may know it.
     fn decisions(&self, view: &View) -> Vec<String> {
+        // At every other step nobody has chosen dice: they are cleared with the throw.
         if view.step != Step::Initiative {
             return vec![];
         }

@@ -70,6 +70,7 @@ impl GrandFleetReport<'_> {
     /// That the enemy has decided already, in secret.
     fn sealed_brief<T>(&self, side: Side, decisions: &Both<Decision<T>>) -> Option<String> {
         let enemy = side.enemy();
+        // Only that the other side has decided is said: the view holds nothing else of it.
         let sealed = matches!(decisions[enemy], Decision::Sealed);
         sealed.then(|| self.say("gf-brief-sealed", &[("side", self.side(enemy).into())]))
     }

@@ -82,6 +82,7 @@ impl GrandFleetReport<'_> {
             let ships = berths.get(&berth_key(berth))?;
             Some(self.say(key, &[("ships", self.ships(ships).into())]))
         };
+        // Turns end at 9, so the open upper end leaves out no ship.
         let due = berths.range(berth_key(Berth::Due(0))..berth_key(Berth::Due(u32::MAX))).map(
             |((_, turn), ships)| {
                 self.say("gf-due", &[("turn", (*turn).into()), ("ships", self.ships(ships).into())])

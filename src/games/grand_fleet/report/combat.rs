@@ -25,6 +25,7 @@ impl GrandFleetReport<'_> {
             lines.extend(combat.handling[*side].as_ref().map(|handling| self.handling(*side, handling)));
         }
         lines.extend(self.situation(&combat.situation));
+        // Before the gunnery both are 0; a side that then has none is simply left out below.
         if combat.points != Default::default() {
             lines.push(self.say("gf-points", &self.both_sides(combat.points.map(Value::from))));
             for side in Side::ALL.iter().filter(|side| combat.points[**side] > 0) {
@@ -159,6 +160,8 @@ impl GrandFleetReport<'_> {
                     ("germansum", self.halves(sum_halves.german).into()),
                     ("british", points.british.into()),
                     ("german", points.german.into()),
+                    // Without half fire, confusion and half points the sum says nothing that the points do
+                    // not.
                     ("same", yes(*sum_halves == points.map(|points| points * 2))),
                 ],
             ),
@@ -217,6 +220,7 @@ impl GrandFleetReport<'_> {
     pub(super) fn shot(&self, event: &Event, dice: &[u32]) -> Option<String> {
         let Event::Combat(CombatEvent::ShotFell { ship, sum, result }) = event else { return None };
         let mut faces = dice.iter().map(u32::to_string).collect::<Vec<_>>().join("+");
+        // From the event, not from today's rule: an old log shows the modifier it was played with.
         match i64::from(*sum) - dice.iter().map(|face| i64::from(*face)).sum::<i64>() {
             0 => {}
             by => faces.push_str(&signed(by)),

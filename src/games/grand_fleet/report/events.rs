@@ -28,6 +28,7 @@ impl GrandFleetReport<'_> {
             Event::Sequence(event) => matches!(event, SequenceEvent::TurnBegan { .. }),
             Event::Armament(event) => matches!(event, ArmamentEvent::ShipsCommitted { .. }),
             Event::Initiative(event) => {
+                // The throw says how many dice each side had; the choice before it is no news by then.
                 !matches!(event, InitiativeEvent::DiceChosen { .. } | InitiativeEvent::DiceShown { .. })
             }
             Event::Interception(event) => matches!(event, InterceptionEvent::HexIntercepted { .. }),

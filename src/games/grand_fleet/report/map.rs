@@ -35,6 +35,7 @@ impl GrandFleetReport<'_> {
         let rows = hexes.values().map(|spec| spec.row).max().unwrap_or(0) as usize;
         let columns = hexes.values().map(|spec| spec.column).max().unwrap_or(1) as usize;
         let [least, most] = COLUMN_CHARS;
+        // As wide as the reader's terminal allows, so that contents are shortened as little as possible.
         let column_chars = (self.phrases.columns / columns).clamp(least, most);
         // In its line the columns beside a hex are empty. One character parts it from the next.
         let hex_chars = 2 * column_chars - 1;
@@ -42,6 +43,7 @@ impl GrandFleetReport<'_> {
             few if few < least => self.phrases.columns.saturating_sub(hex_chars) / column_chars + 1,
             _ => columns,
         };
+        // Parts of equal width: 9 columns in two are 5 and 4, not 8 and 1.
         let abreast = columns.div_ceil(columns.div_ceil(abreast));
         let mut lines: Vec<String> = Vec::new();
         for west in (1..=columns).step_by(abreast) {
@@ -54,6 +56,7 @@ impl GrandFleetReport<'_> {
             }
             let drawn = canvas.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned());
             lines.extend((west > 1).then(String::new));
+            // The eastern part may begin some rows below the western one.
             lines.extend(drawn.skip_while(String::is_empty));
             while lines.last().is_some_and(String::is_empty) {
                 lines.pop();

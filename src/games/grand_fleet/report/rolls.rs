@@ -32,6 +32,7 @@ impl GrandFleetReport<'_> {
 
     /// The dice of a roll in words; nothing for the mixing of markers and for dice whose event says them.
     pub(super) fn dice(&self, roll: &Roll) -> Option<String> {
+        // The order of markers is nobody's to know until the reveal, and afterwards of no interest.
         let told = roll.form == RollForm::Dice && !roll.purpose.as_str().starts_with(SAID_BY_EVENT);
         told.then(|| self.thrown(roll))
     }
@@ -40,6 +41,7 @@ impl GrandFleetReport<'_> {
     pub(super) fn submarine_war(&self, roll: &Roll, before: &[Fact<Event>]) -> Option<String> {
         let die = i32::try_from(*roll.values.first().filter(|_| is_submarine_war(roll))?).ok()?;
         let (mut turn, mut since) = (None, None);
+        // Turn and outbreak are in earlier facts; the roll has the bare die only.
         for fact in before {
             match fact {
                 Fact::Event(Event::Sequence(SequenceEvent::TurnBegan { turn: began })) => turn = Some(*began),
@@ -75,6 +77,7 @@ impl GrandFleetReport<'_> {
 
 /// The faces of dice; of markers their places, from 1.
 fn faces(roll: &Roll) -> String {
+    // A shuffle gives positions from 0.
     let from = if roll.form == RollForm::Dice { 0 } else { 1 };
     roll.values.iter().map(|value| (value + from).to_string()).collect::<Vec<_>>().join(" ")
 }
