@@ -88,6 +88,7 @@ impl Words {
     /// The built-in messages with those of a game, or of none if its name is empty; read at first use.
     fn built_in(game: &str) -> Result<Words, WordsFault> {
         static READ: Mutex<BTreeMap<String, Words>> = Mutex::new(BTreeMap::new());
+        // A panic elsewhere leaves the map as it was: entries are put in whole.
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = read.get(game) {
             return Ok(words.clone());
@@ -125,6 +126,7 @@ impl Words {
             named.set(*name, value.clone());
         }
         self.try_say(lang, key, &named)
+            // A sentence in the other language is better than none.
             .or_else(|| self.try_say(Lang::En, key, &named))
             .unwrap_or_else(|| format!("{{{key}}}"))
     }
@@ -185,6 +187,7 @@ pub fn shell_word(text: &str) -> String {
 pub fn english(reason: &Reason) -> String {
     match Words::read() {
         Ok(words) => words.reason(Lang::En, reason),
+        // A log line without words still tells an engineer what happened.
         Err(_) => reason.key.to_owned(),
     }
 }
@@ -206,6 +209,7 @@ fn bundle(lang: Lang, more: &[(Lang, &str, &str)]) -> Result<FluentBundle<Fluent
         .parse()
         .map_err(|error| WordsFault { file: lang.code().into(), why: format!("{error}") })?;
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
+    // The marks around arguments would be in typed examples, and players would copy them into orders.
     bundle.set_use_isolating(false);
     let more = more.iter().filter(|(of, ..)| *of == lang).map(|(_, file, text)| ((*file).to_owned(), *text));
     let files = locale_files(lang, None).into_iter().chain(more).map(|(file, text)| (file, text.to_owned()));

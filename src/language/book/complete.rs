@@ -94,6 +94,7 @@ impl Completing<'_> {
         };
         let key = fold(&line[from..]);
         let mut found = offers(&candidates, &key, |candidate| &candidate.labels);
+        // Aliases only then: beside the usual names they would list the same word twice.
         if found.is_empty() {
             found = offers(&candidates, &key, |candidate| &candidate.others);
         }
@@ -193,6 +194,7 @@ impl<'a> Search<'a> {
                 let cost =
                     |word: &Word| of.iter().find(|(other, _)| other == word).map_or(0, |(_, cost)| *cost);
                 let spent: u32 = taken.iter().map(cost).sum();
+                // A word that the points no longer cover would complete an order that is refused.
                 let left = legal.into_iter().filter(|word| {
                     taken.len() < *most
                         && !taken.contains(word)
@@ -362,6 +364,7 @@ impl<'a> Search<'a> {
 
     fn numbers(&mut self, numbers: impl Iterator<Item = String>) {
         let numbers: Vec<String> = numbers.collect();
+        // Of a longer range a part would look like all of it, so none is offered.
         if numbers.len() <= MOST_NUMBERS {
             let candidate = |number| Candidate::new([number]);
             self.found.extend(numbers.into_iter().map(candidate));
@@ -397,6 +400,7 @@ impl<'a> Search<'a> {
         let classes = classes(sort).into_iter().filter(|class| left.iter().any(|item| item.class == *class));
         self.offer(arg, classes.chain(left.iter().map(|item| item.word)).collect::<Vec<_>>());
         let mut rest = REST.map(str::to_owned);
+        // The first label is the reader's own word.
         if self.at.lang == Lang::Ja {
             rest.reverse();
         }

@@ -44,6 +44,7 @@ impl Finder<'_> {
     pub fn find(&self, legal: &[Word], typed: &[&str]) -> Found {
         let names: Vec<(Word, Vec<Named<'_>>)> =
             legal.iter().map(|word| (*word, self.names(*word))).collect();
+        // Each number of words is looked up; without a limit a long line costs its square.
         let most = typed.len().min(NAME_WORDS);
         let keys: Vec<String> = (1..=most).map(|n| fold(&typed[..n].join(" "))).collect();
         for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
@@ -60,6 +61,8 @@ impl Finder<'_> {
                 [] => {}
                 several => return Found::Several(several.to_vec(), n),
             }
+            // A full name of something illegal comes before the beginning of something legal: the rules then
+            // say why not.
             if let [word, ..] = self.known(key, false)[..] {
                 // A name that goes on with further words is as good here: Queen Mary where Queen is not.
                 let longer = keys.iter().enumerate().skip(n - 1).rev().find_map(|(i, key)| {
@@ -76,6 +79,7 @@ impl Finder<'_> {
                 return longer.unwrap_or(Found::Known(word, n));
             }
         }
+        // A second pass: a full name of fewer words comes before the beginning of a longer one.
         let mut vague = Found::Nothing;
         for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
             if key.is_empty() {
@@ -102,6 +106,7 @@ impl Finder<'_> {
     /// A name by a later word of it: `matapan` for Cape Matapan.
     fn within(&self, names: &[(Word, Vec<Named<'_>>)], keys: &[String]) -> Found {
         for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
+            // A shorter beginning is in a later word of too many names.
             if key.chars().count() < LETTERS_WITHIN || !is_beginning(key) {
                 continue;
             }
@@ -151,6 +156,7 @@ impl Finder<'_> {
                 _ => vec![],
             };
         }
+        // Any number up to the most is a known box, so that a full or missing one is refused by rule.
         let numeral = self.spec.filter(|spec| spec.kind == ArgKind::Numeral).zip(number(key));
         if numeral.is_some_and(|(spec, number)| spec.most.is_none_or(|most| number <= most.into())) {
             return key.parse().into_iter().collect();

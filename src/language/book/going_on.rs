@@ -31,6 +31,7 @@ pub fn going_on(
     for at in cuts.into_iter().rev() {
         let (kept, begun) = typed.split_at(at);
         let (kept, begun) = (kept.trim_end_matches(is_end), fold(begun.trim()));
+        // Nothing after a wrong beginning can be right.
         if !kept.is_empty() && !is_right(kept) {
             continue;
         }

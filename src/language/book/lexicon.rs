@@ -87,6 +87,7 @@ pub struct Lexicon {
 impl Lexicon {
     /// Adds a word with its names; a word added twice is shown with its first names and recognised by all.
     pub fn add(&mut self, kind: NameKind, word: Word, en: &str, ja: &str) {
+        // The first names stay: a ship type is shown by its letters, and understood by its long name too.
         let entry = self.entries.entry(word).or_insert_with(|| Entry {
             en: en.into(),
             ja: ja.into(),
@@ -177,6 +178,7 @@ impl Lexicon {
         if !exactly.is_empty() {
             return exactly;
         }
+        // A full name never competes with longer ones that begin like it.
         let begun = self.known(|_| true, &key, true);
         if begun.is_empty() { self.within(|_| true, &key) } else { begun }
     }
@@ -221,6 +223,7 @@ impl Lexicon {
                 }
             }
         };
+        // The index is sorted, so all names with this beginning lie in one run.
         if prefix && is_beginning(key) {
             for (_, named) in
                 self.index.range(key.to_string()..).take_while(|(name, _)| name.starts_with(key))

@@ -32,6 +32,7 @@ pub fn nearest<'a>(names: impl IntoIterator<Item = &'a str>, typed: &str) -> Opt
 pub(super) fn best<W: Copy>(words: impl Iterator<Item = (W, f64)>) -> Option<W> {
     let mut best: Option<(W, f64)> = None;
     for (word, near) in words {
+        // Of equals the first, which is the earlier one in its list.
         if near > 0.0 && best.is_none_or(|(_, most)| near > most) {
             best = Some((word, near));
         }

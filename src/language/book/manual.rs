@@ -49,6 +49,7 @@ impl Book {
     /// The explanation of a verb or a term by any of its names, or by the game's word; `None` for an unknown one.
     pub fn explain(&self, words: &Words, lang: Lang, lexicon: &Lexicon, typed: &str) -> Option<String> {
         let key = fold(typed);
+        // Verbs before terms of the same name: the question is mostly about an order.
         if let Some(verb) = self.called(&key) {
             return self.describe(words, lang, verb.name.as_str());
         }
@@ -135,6 +136,7 @@ impl Book {
             section.push_str(&format!("    {}\n", example.typed(lang)));
             section.push_str(&format!("\n{}\n\n", example.help.of(lang)));
         }
+        // Examples end in an empty line, which the next heading brings itself.
         section.truncate(section.trim_end().len());
         section.push('\n');
         section

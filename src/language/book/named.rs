@@ -31,6 +31,7 @@ impl Book {
             let legal = legal_verbs(options);
             ParseError::UnknownVerb { given: clip(verb.as_str()), nearest: None, legal }
         })?;
+        // A form has no line, yet the limit of a line keeps its costs in bounds.
         let bytes = given.iter().map(|(_, value)| value.len()).sum();
         if bytes > MAX_LINE_BYTES {
             return Err(ParseError::TooLong { bytes, most: MAX_LINE_BYTES });
@@ -57,11 +58,13 @@ pub(super) fn pieces_of(
     match spec.arg(name.as_str()).map(|arg| arg.kind) {
         Some(ArgKind::Shares) => shares(spec, name, value),
         Some(ArgKind::Sort) => sorting(spec, name, value, (options, lexicon)),
+        // As it is: signs that separate words elsewhere are part of a message.
         Some(ArgKind::Text) => {
             Ok(vec![Piece { key: Some(name.to_string()), values: vec![value.trim().to_owned()] }])
         }
         _ => {
             let words = words_in(value, lexicon);
+            // Signs alone are no word; the parse error then repeats what was typed.
             let values = if words.is_empty() { vec![clip(value.trim())] } else { words };
             Ok(vec![Piece { key: Some(name.to_string()), values }])
         }

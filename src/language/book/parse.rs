@@ -132,6 +132,7 @@ impl Book {
         let mut orders = VecDeque::new();
         for mut pieces in self.pieces(text)? {
             let anyway = self.is_confirmed(&pieces, options);
+            // Before the verb is read: the word confirms the order and is none of its arguments.
             if anyway {
                 pieces.pop();
             }
@@ -202,6 +203,7 @@ impl Book {
         let typed = line.orders.pop_front()?;
         let parsed = self.take(typed, line, options, lexicon);
         if parsed.is_err() {
+            // Later orders were meant for the position after this one; without it they could do harm.
             line.undone = std::mem::take(&mut line.orders);
         }
         Some(parsed)
@@ -241,6 +243,7 @@ impl Book {
         if let Some(spec) = spec.filter(|spec| spec.table) {
             return Ok(Parsed::Table { verb, words: table_words(spec, &typed.pieces[at..])? });
         }
+        // Not open now: the rules refuse it with their reason, which is worth more than `unknown`.
         let Some(node) = options.verb(verb.as_str()) else {
             let form = spec
                 .map_or_else(|| OrderForm::new(verb), |spec| best_effort(spec, lexicon, &typed.pieces[at..]));
@@ -264,6 +267,7 @@ impl Book {
         let (verb, anyway) = (typed.verb, typed.anyway);
         let typed = |(i, (pieces, read))| Typed { verb, pieces, part: part(i), read: Some(read), anyway };
         let mut others: VecDeque<Typed> = others.map(typed).collect();
+        // Before the rest of the line: they stand where the shorthand stood.
         others.append(&mut line.orders);
         line.orders = others;
         Ok(Parsed::Order { form, part: part(first), anyway })
@@ -277,6 +281,7 @@ impl Book {
         {
             return Ok(VerbFound::Number(number));
         }
+        // The longest name first: a verb of two words may begin with one that is a verb itself.
         for n in (1..=words.len()).rev() {
             let key = fold(&words[..n].join(" "));
             if let Some(verb) = self.called(&key) {
@@ -333,6 +338,8 @@ impl Book {
             .filter(|verb| verb.table || options.verb(verb.name.as_str()).is_some())
             .collect();
         match (&open[..], &begun[..]) {
+            // An abbreviation means an open verb before a closed one; a closed one only if it alone begins
+            // so.
             ([verb], _) | ([], [verb]) => Ok(VerbFound::Verb(verb.name, Some(verb), 1)),
             ([], []) => Err(ParseError::UnknownVerb {
                 given: clip(&given),
@@ -393,6 +400,7 @@ fn write_out(
 ) -> Result<Vec<(Vec<Piece>, Walked)>, ParseError> {
     let (mut orders, mut left) = (Vec::new(), VecDeque::from([pieces]));
     while let Some(mut pieces) = left.pop_front() {
+        // `all` of several arguments multiplies, so the bound is on what comes out.
         if orders.len() >= MAX_ORDERS_A_LINE {
             return Err(ParseError::TooMany {
                 orders: orders.len() + 1 + left.len(),
@@ -401,6 +409,7 @@ fn write_out(
         }
         let walked = walk(&pieces)?;
         if let Some((piece, words)) = &walked.each {
+            // Pushed in front one after another, so the last pushed comes first.
             for word in words.iter().rev() {
                 let mut one = pieces.clone();
                 one[at + piece].values = vec![word.to_string()];

@@ -177,6 +177,7 @@ pub struct ReadArg {
 
 /// The beginning of a player's text, without control characters.
 pub fn clip(text: &str) -> String {
+    // Control characters could move a terminal's cursor or hide the rest of the message.
     let mut clipped: String = text.chars().filter(|c| !c.is_control()).take(CLIP_CHARS).collect();
     if text.chars().nth(CLIP_CHARS).is_some() {
         clipped.push('…');

@@ -88,6 +88,7 @@ impl Filling<'_> {
 
     /// As many as are still to be sorted: those that must be, then the others.
     fn rest(&mut self, bin: Word) {
+        // `rest` is no more than the order must take: of a transfer only so many ships go.
         let wanted = self.sort.take.saturating_sub(self.taken.len());
         let left = self.left(|item| item.must).into_iter().chain(self.left(|item| !item.must));
         let left: Vec<Word> = left.take(wanted).collect();
@@ -103,6 +104,7 @@ pub(super) fn shorten(sort: &Sort, sorted: &Sorted, text: impl Fn(&Shares) -> St
     [None, largest]
         .into_iter()
         .map(|rest| by_class(sort, sorted, rest))
+        // Read back: a short form that means something else must never be shown as the order.
         .filter(|shares| fill(sort, shares).is_ok_and(|meant| alike(&meant) == wanted))
         .chain([named])
         .min_by_key(|shares| text(shares).len())

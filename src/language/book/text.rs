@@ -79,6 +79,7 @@ fn is_mark(c: char) -> bool {
 
 fn voice(folded: &mut String, mark: char) {
     let Some(last) = folded.pop() else { return };
+    // In Unicode the voiced kana follows its plain one, and the half-voiced one comes after that.
     let step = if matches!(mark, 'ﾞ' | '\u{3099}' | '゛') { 1 } else { 2 };
     let voiced = match last {
         'ウ' if step == 1 => Some('ヴ'),
@@ -227,6 +228,7 @@ impl Cutter {
                     self.end_of_piece();
                 }
             }
+            // A second `=` belongs to the value, and one without a word before it is a sign like any other.
             (None, '=') if self.key.is_none() && !self.word.is_empty() => {
                 self.key = Some(std::mem::take(&mut self.word));
                 self.quoted = false;
@@ -251,6 +253,7 @@ impl Cutter {
     }
 
     fn end_of_word(&mut self) {
+        // An empty quote is a word too: somebody meant to write nothing there.
         if !self.word.is_empty() || self.quoted {
             self.values.push(std::mem::take(&mut self.word));
         }

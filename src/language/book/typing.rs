@@ -56,6 +56,7 @@ impl Book {
         };
         let spec = self.verb(form.verb.as_str());
         let mut short = Short { bins: bins(lang, form, options, lexicon), ..Short::default() };
+        // Each shortening is tried by reading the text back; what no longer means the order is undone.
         if !short.bins.is_empty() && !fits(&short) {
             short.bins.clear();
         }
@@ -67,6 +68,7 @@ impl Book {
                 short.end = None;
             }
         }
+        // From the end: with later arguments gone fewer words could be meant for an earlier one.
         for arg in spec.iter().flat_map(|spec| spec.args.iter().rev()) {
             if arg.default == Fallback::None || form.get(arg.name.as_str()).is_none() {
                 continue;
@@ -86,6 +88,7 @@ impl Book {
         for arg in spec.iter().flat_map(|spec| &spec.args) {
             match form.get(arg.name.as_str()) {
                 _ if short.left_out.contains(&arg.name) => {}
+                // Past a gap, words by position would be read for the missing argument, so keys are written.
                 None => by_position = by_position && arg.optional,
                 Some(Arg::Sorted(_)) if !short.bins.is_empty() => {
                     for (bin, shares) in &short.bins {

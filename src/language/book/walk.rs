@@ -120,6 +120,7 @@ impl<'a> Walker<'a> {
     /// Walks from `node` to the end of the order.
     pub fn run(mut self, node: &Node) -> Result<Walked, ParseError> {
         self.node(node)?;
+        // Every word must be taken: one that is dropped in silence may have been the point of the order.
         if let Some(Keyed { key, values, .. }) = self.keyed.iter().find(|keyed| !keyed.used)
             && !(self.lenient && self.is_arg(key))
         {
@@ -222,6 +223,8 @@ impl<'a> Walker<'a> {
             None => {
                 self.lenient = true;
                 let goes_on = |(_, node): &&(Word, Node)| !matches!(node, Node::End);
+                // Any legal way shows which arguments follow, so that the illegal order reaches the rules
+                // whole.
                 let like = of.iter().find(goes_on).or(of.first());
                 like.map_or(Ok(()), |(_, node)| self.node(node))
             }
@@ -281,6 +284,7 @@ impl<'a> Walker<'a> {
         let finder = self.finder(spec, vec![]);
         let several = spec.is_some_and(|spec| spec.several);
         match spec.map(|spec| spec.kind) {
+            // They take anything, so no word says that they were meant.
             Some(ArgKind::Text | ArgKind::Sort) => Could::No,
             Some(ArgKind::Number) if matches!(typed, [only] if number(only).is_some()) => Could::Name,
             Some(ArgKind::Number) if is_word(MOST) => Could::Begin,

@@ -69,6 +69,7 @@ pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
         let name = |lang| words.say(lang, &key, &[]);
         lexicon.add(OTHER, seat.0, &name(Lang::En), &name(Lang::Ja));
     }
+    // Gunnery orders name the coast as their target, and it is no ship of the pack (16).
     let coast = |lang| words.say(lang, "coast-name", &[]);
     lexicon.add(OTHER, Word::literal(COAST), &coast(Lang::En), &coast(Lang::Ja));
     lexicon

@@ -29,6 +29,7 @@ impl Quest<'_> {
         let holds_fixed = |shares: &Shares| fixed.iter().all(|(bin, n)| shares.get(bin) == Some(n));
         let mut ways: Vec<Shares> = Vec::new();
         if typed.is_empty() && !fixed.is_empty() {
+            // The typed shares may be all that the player wants to give.
             ways.push(fixed.clone());
         }
         let proposed = self.proposed(node);

@@ -20,6 +20,7 @@ impl<'a> Quest<'a> {
         let mut all = false;
         for Site { node, left } in sites {
             let Node::OneOf { of, .. } = node else { continue };
+            // Behind several ways `all` would mean another set of words on each.
             all = sites.len() == 1 && of.first().is_some_and(|(_, node)| self.can(node, *left));
             let open = of.iter().filter(|(word, node)| !words.contains(word) && self.can(node, *left));
             words.extend(open.map(|(word, _)| *word).collect::<Vec<_>>());
@@ -38,6 +39,7 @@ impl<'a> Quest<'a> {
         };
         let every = several && all && before.is_empty() && words.len() > 1;
         if every && self.spec.is_some_and(|spec| spec.all) {
+            // Room for `all`, which would otherwise be cut off behind the names.
             found.truncate(self.draft.most - 1);
             found.extend(self.every(&typed));
         }

@@ -37,6 +37,7 @@ impl Quest<'_> {
     pub(super) fn walks(&self, walk: &Walk, typed: &str) -> Vec<Suggestion> {
         let places: Vec<Word> = walk.lines.keys().copied().collect();
         let (before, typed) = self.cut(&places, typed);
+        // No legal walk leads over these places, so nothing can go on from them.
         if way(walk, &before, walk.most).is_none() {
             return vec![];
         }
@@ -90,6 +91,7 @@ impl Quest<'_> {
             let Some(before) = self.words(among, &tokens[..at]) else { continue };
             let key = fold(&last);
             let mut left = among.iter().filter(|word| !before.contains(word));
+            // Letters in the middle of a name are too weak a sign that a name begins here.
             if left.any(|word| self.fit(*word, &key).is_some_and(|fit| fit < Fit::Holds)) {
                 return (before, last);
             }

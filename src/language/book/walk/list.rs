@@ -40,6 +40,7 @@ impl Walker<'_> {
                     shares.push((list, Share::Thing(word)));
                     n
                 }
+                // After full names: a thing may itself be called so.
                 _ if is_all(spec, &typed[at..=at]) => {
                     shares.extend(all.iter().map(|word| (list, Share::Thing(*word))));
                     1
@@ -132,6 +133,7 @@ impl Walker<'_> {
         if !given && !self.lenient {
             shares = self.whole(arg, bins, most)?;
         }
+        // A bin with 0 says the same as no bin, and equal orders must be equal forms.
         shares.retain(|_, points| *points > 0);
         self.form.set(Word::literal(arg), Arg::Shares(shares));
         Ok(())
@@ -232,6 +234,7 @@ impl Walker<'_> {
             Some(values) => values.join(", "),
             None => self.typed().join(" "),
         };
+        // A text takes the rest of the line, so that nothing is left over to be refused.
         self.at = self.words.len();
         match text.trim() {
             "" if self.lenient => {}

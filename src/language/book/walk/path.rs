@@ -24,6 +24,7 @@ impl Walker<'_> {
             keyed.extend(self.key(key)?.into_iter().flatten().map(String::as_str));
         }
         let mut routes: Vec<(Word, Vec<Word>)> = walk.routes().into_iter().collect();
+        // The nearest first: a parse error lists only a few of them.
         routes.sort_by_key(|(_, path)| path.len());
         let reach: Vec<Word> = routes.into_iter().map(|(place, _)| place).collect();
         let mut places = self.places(arg, walk, &reach, &typed, !by_position.is_empty())?;
@@ -34,6 +35,7 @@ impl Walker<'_> {
         }
         let path = way(walk, &places, walk.most)
             .filter(|path| walk.accepts(path))
+            // Out of reach or barred: a whole way lets the rules say what stops it.
             .or_else(|| way(&unhindered(walk), &places, FAR_STEPS))
             .unwrap_or(places);
         self.form.set(Word::literal(arg), Arg::Words(path));
@@ -53,6 +55,7 @@ impl Walker<'_> {
         let (mut places, mut ends, mut ended): (Vec<Word>, Vec<Word>, bool) = (vec![], vec![], false);
         let mut at = 0;
         while at < typed.len() {
+            // A place may be called like one of these words; its name comes first.
             let between = is_between(typed[at]) && !finder.names_in_full(reach, &typed[at..=at]);
             let used = match finder.find(reach, &typed[at..]) {
                 _ if between => {

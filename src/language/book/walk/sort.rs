@@ -84,6 +84,7 @@ impl<'a> Walker<'a> {
             typed.push((keyed.at, keyed.key, values.collect()));
         }
         for (at, word) in &self.words[self.at.min(self.words.len())..] {
+            // A bare word goes to the last bin typed before it, in the order of the line.
             match typed.iter_mut().rfind(|(bin, ..)| bin < at) {
                 Some((_, _, words)) => words.push(word),
                 None => {
