@@ -109,9 +109,11 @@ pub fn of_span<G: Game>(
     let whose = matches!(viewer, Viewer::Seat(_)) && !G::WRITTEN.is_empty();
     let read_to = if whose { u64::MAX } else { to };
     let stored = log.read_line_range(table, after.saturating_add(1)..=read_to)?;
+    // A table that has nothing after `after` is there all the same.
     if stored.is_empty() && log.stored_head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }
+    // A part of a log was hidden when it was exported, for a viewer of that time.
     let sealed = stored.iter().any(|line| matches!(line, StoredLine::Sealed { .. }));
     if sealed {
         let shown = |line| match line {
@@ -128,6 +130,7 @@ pub fn of_span<G: Game>(
     };
     let mut whole: Vec<Entry> = stored.into_iter().filter_map(open).collect();
     let personal = Personal::of(&whole, is_written::<G>);
+    // Only here: a seat may have been taken after `to`, which `personal` had to see.
     whole.retain(|entry| entry.seq <= to);
     let unfit = |error: NotCanonical| Fault::Unfit(format!("table {table}: {error}"));
     let seen = seen_by(&whole, viewer, &personal).map_err(unfit)?;

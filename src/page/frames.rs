@@ -54,6 +54,7 @@ impl Frames {
         let lines = self.lines.places(step.position.iter().map(line).collect());
         let [picture, position] = &self.last;
         let (part, day) = step.day;
+        // The page's script reads these by their places.
         let frame = Frame(
             step.seq,
             part,
@@ -143,6 +144,7 @@ enum Change {
 
 /// The fewest changes, by the longest common subsequence.
 fn changes(old: &[usize], new: &[usize]) -> Vec<Change> {
+    // The table below has a number for each pair: 4 MB at this bound.
     if old.len() * new.len() > COMPARED {
         let gone = old.iter().map(|_| Change::Goes);
         return gone.chain(new.iter().map(|item| Change::Comes(*item))).collect();

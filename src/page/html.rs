@@ -240,6 +240,7 @@ pub fn html(page: &TablePage<'_>) -> Result<String, serde_json::Error> {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="referrer" content="no-referrer";
                 meta name="color-scheme" content="light dark";
+                // Else a browser asks for an icon, and a page asks nobody for anything.
                 link rel="icon" href="data:,";
                 title { (page.title) }
                 style { (PreEscaped(&style)) }
@@ -271,6 +272,7 @@ pub fn html(page: &TablePage<'_>) -> Result<String, serde_json::Error> {
                         div #steps { @for step in &page.steps { (step_text(step)) } }
                     }
                 }
+                // Before the scripts, which read them as soon as they run.
                 @for (id, text) in &data {
                     script type="text/plain" id=(id) { (PreEscaped(embedded(text))) }
                 }
@@ -299,6 +301,7 @@ pub fn with_club_log(page: &str, part: &str) -> String {
 
 /// The first step with something to see: after the phase in which the table is set up.
 fn opens(steps: &[PageStep]) -> usize {
+    // `steps[0]` is looked at only where there is a step.
     steps.iter().position(|step| step.phase != steps[0].phase).unwrap_or_default()
 }
 
@@ -397,6 +400,7 @@ fn style(page: &TablePage<'_>) -> String {
 /// A policy that loads nothing, sends nothing, and runs only the page's own script and style.
 fn policy(style: &str) -> String {
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)));
+    // By their hashes these texts alone may run: one that got past every escape would not.
     let scripts: Vec<String> = std::iter::once(GUARD).chain(SCRIPTS).map(hash).collect();
     format!(
         "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",

@@ -70,6 +70,7 @@ pub struct ClubLogPart {
 
 /// True if a file that begins so is a page.
 pub fn is_page(begins: &[u8]) -> bool {
+    // An editor may have put a byte order mark before it.
     let begins = begins.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begins).trim_ascii_start();
     begins.get(..BEGINS.len()).is_some_and(|begins| begins.eq_ignore_ascii_case(BEGINS))
 }
@@ -87,6 +88,7 @@ pub fn read(html: &str) -> Result<ReadPage, Reason> {
         setting.get("claims").cloned().map(serde_json::from_value).transpose().map_err(unread)?;
     let withheld = match &claims {
         Some(claims) => claims.withheld.clone(),
+        // Pages of older versions name what they withhold beside the log, not among claims.
         None => setting
             .get("withheld")
             .cloned()

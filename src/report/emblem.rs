@@ -54,6 +54,7 @@ impl Emblems {
     ) -> Emblems {
         let mut names: Vec<(String, Emblem)> =
             names.into_iter().filter(|(name, _)| !name.is_empty()).collect();
+        // One name may begin another: the longer one must be found first.
         names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         Emblems { names: names.into(), seats: seats.into_iter().collect(), title: Arc::default() }
     }

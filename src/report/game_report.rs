@@ -135,6 +135,7 @@ pub trait GameReport {
             phrases.say("odds-outcome", &[("what", what.into()), ("percent", likely.percent().into())])
         };
         let can_be = |(_, likely): &&(Word, Likelihood)| likely.percent() > 0;
+        // An order none of whose results can come says that of each: the reader would else see no odds.
         let nothing = !odds.outcomes.iter().any(|outcome| can_be(&outcome));
         phrases.list(odds.outcomes.iter().filter(|outcome| nothing || can_be(outcome)).map(one))
     }
@@ -163,6 +164,7 @@ pub trait GameReport {
     fn odds_lines<'o>(&self, odds: impl Iterator<Item = &'o Odds>) -> Vec<String> {
         let sentence = |order| self.sentence("chance", order).unwrap_or_else(|| self.order(order));
         let mut lines: Vec<String> = odds.map(|odds| self.beside(&sentence(&odds.order), odds)).collect();
+        // Orders that differ in nothing that is said would read as the same line twice.
         lines.dedup();
         lines
     }

@@ -66,6 +66,7 @@ pub fn text_of(lines: &[(Weight, String)]) -> String {
 pub fn without_empty_headings<T>(told: Vec<T>, piece: impl Fn(&T) -> &ReportLine) -> Vec<T> {
     let mut kept: Vec<T> = Vec::with_capacity(told.len());
     for next in told {
+        // Once one heading is gone, the one above it may have nothing left under it.
         while kept.last().is_some_and(|last| piece(&next).leaves_empty(piece(last))) {
             kept.pop();
         }
@@ -82,6 +83,7 @@ impl ReportLine {
 
     /// Returns whether the heading `before` would have nothing under it if this came next.
     pub(super) fn leaves_empty(&self, before: &ReportLine) -> bool {
+        // Dice are an event by themselves.
         before.dice.is_empty()
             && match self.weight {
                 Weight::Heading => !before.weight.is_sentence(),

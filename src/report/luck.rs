@@ -25,6 +25,7 @@ impl Sixes {
 
     /// The expected number, to a tenth: `18.7`.
     pub fn expected(self) -> String {
+        // Half of the divisor is added, so that the division rounds.
         let tenths = (self.dice * 10 + 3) / 6;
         format!("{}.{}", tenths / 10, tenths % 10)
     }

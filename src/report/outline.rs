@@ -12,6 +12,7 @@ pub fn in_order(sort: &Sort) -> Vec<Item> {
     }
     let of = |class: Word| sort.items.iter().copied().filter(move |item| item.class == class);
     let mut items: Vec<Item> = classes.into_iter().flat_map(of).collect();
+    // A stable sort, which leaves the classes in their order.
     items.sort_by_key(|item| !item.must);
     items
 }

@@ -18,6 +18,7 @@ pub struct ReportBuilder {
 impl ReportBuilder {
     /// Adds a piece with the dice before it; it takes the place of a heading that it leaves empty.
     pub fn add(&mut self, weight: Weight, text: String) {
+        // A heading would part the dice from what they mean.
         if let Some(unsaid) = self.unsaid.take().filter(|_| !weight.is_sentence()) {
             self.add(Weight::Plain, unsaid);
         }
@@ -32,6 +33,7 @@ impl ReportBuilder {
     pub fn spill(&mut self) {
         self.missed = false;
         if !self.dice.is_empty() {
+            // An empty sentence carries the dice.
             self.add(Weight::Plain, String::new());
         }
     }

@@ -69,6 +69,7 @@ impl Phrases<'_> {
             TableEvent::Master(MasterEvent::MasterChanged { player }) => {
                 let key = match player {
                     Some(_) => "log-master",
+                    // The same event where all agreed to have none.
                     None if told.masters => "log-master-laid-down",
                     None => "log-no-master",
                 };
@@ -86,6 +87,7 @@ impl Phrases<'_> {
                 self.say("log-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())])
             }
             TableEvent::File(FileEvent::LogRestored { chain, seq }) => {
+                // As many digits as bind a log, like every head that is shown.
                 let lost = format!("{seq}:{}", &chain[..chain.len().min(BINDING_DIGITS)]);
                 self.say("log-restored", &[("head", lost.into())])
             }
@@ -95,6 +97,7 @@ impl Phrases<'_> {
     /// An event of the witness of the dice; `None` for an answer, which says nothing beside the rolls.
     fn dice_event(&self, event: &DiceEvent) -> Option<String> {
         let named = |key: &str, witness: &str| {
+            // A key is written `NAME+ID+KEY`.
             let name = witness.split('+').next().unwrap_or_default();
             self.say(key, &[("witness", name.into())])
         };

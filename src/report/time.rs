@@ -38,10 +38,12 @@ impl Phrases<'_> {
         if let Some(zone) = weekends_off {
             parts.push(self.say("time-weekends-off", &[("zone", zone.named_in(self.lang).into())]));
         }
+        // Without a pace nothing is ever due, and the rest of the terms has no effect.
         if terms.has_pace() {
             parts.push(self.say("time-grace", &[("hours", u64::from(grace_hours.count()).into())]));
             parts.push(self.overdue(*overdue));
             parts.push(self.say("time-absence", &[("days", u64::from(*absence_days).into())]));
+            // The usual number is left out, as in the log.
             if *stops != STOPS {
                 parts.push(self.say("time-stops", &[("stops", u64::from(*stops).into())]));
             }

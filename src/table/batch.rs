@@ -169,6 +169,7 @@ impl<'a, E> Batch<'a, E> {
 
     /// Opens everything sealed, if there is anything.
     fn open(&mut self, cause: u64) -> Result<(), TableFault> {
+        // Emptied: a second opening in this batch must not name the same entries again.
         let entries = std::mem::take(&mut self.sealed);
         if entries.is_empty() {
             return Ok(());
@@ -179,6 +180,7 @@ impl<'a, E> Batch<'a, E> {
 
     /// Seeded chance for the handling of the entry at the head now.
     pub fn chance(&self) -> Chance<'a> {
+        // An output counts for its own cause alone: the next table event clears it.
         let (seed, chain) = (self.seed, self.head.chain);
         match (self.orders_at_cause(), self.output) {
             (Some(orders), Some(output)) => {
@@ -229,6 +231,7 @@ impl<'a, E> Batch<'a, E> {
             EntryContent::Fact(_) => None,
         };
         let written = Written::known(self.head, entry, table_event)?;
+        // Before anything rolls: the dice of an order follow from a digest that has the order in it.
         self.follow_orders(&written, &said).map_err(|error| self.unfit(error.to_string()))?;
         self.head = written.head();
         self.entries.push(written);
@@ -239,6 +242,7 @@ impl<'a, E> Batch<'a, E> {
     /// The digest of the receipt of an entry: for one that the caller made, at a table of format 2.
     fn receipt_of(&mut self, origin: &Origin) -> Option<String> {
         let ((player, receipts), by) = (self.message?, origin.by.as_ref()?);
+        // Format 1 has no receipts. An opening also seats players whose message it is not.
         if self.orders.is_none() || origin.door.is_none() || by.player != player {
             return None;
         }
@@ -304,6 +308,7 @@ impl<E: Events> Batch<'_, E> {
             let policy = G::fact_policy(&fact);
             let (opens, outlasts) = (policy.opens(), policy.outlasts());
             let audience = log_audience(policy.audience);
+            // A bag's order, for example, must not come out with the first sealed choice.
             let sealed = audience != log::EntryAudience::Everyone && !outlasts;
             let encoded = encoded(&fact).map_err(|what| self.unfit(what))?;
             let seq =

@@ -95,6 +95,7 @@ impl TableCard {
                 self.master = player.as_deref().map(Arc::from);
             }
             TableEvent::End(EndEvent::TableClosed { why }) => self.closed = Some(why.clone()),
+            // Nothing may follow the seed, so its time is that of the last entry.
             TableEvent::End(EndEvent::SeedRevealed { .. }) => self.ended_at = Some(entry.at.to_owned()),
             TableEvent::File(FileEvent::Peeked { .. }) => self.peeks += 1,
             TableEvent::Rolled(_)

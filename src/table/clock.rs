@@ -84,6 +84,7 @@ impl Clock {
                 self.expired.clear();
             }
             TimeChange::Pause { until } => {
+                // A pause refuses nobody's stop: the clock stands as that player wanted.
                 self.stops.go_on(None, at);
                 self.pause(at, until.as_deref().map_or(at + TimeDelta::days(PAUSE_DAYS), moment));
             }
@@ -106,10 +107,12 @@ impl Clock {
     }
 
     pub(super) fn stop(&mut self, seq: u64, player: &str, at: DateTime<Utc>) {
+        // Law 1 sets no limit to stops, and a log of its time must stay valid.
         if self.law >= COUNTED {
             self.stops.stop(seq, player, at);
         }
         self.pause(at, at + TimeDelta::hours(STOP_HOURS));
+        // After `pause`, which forgets an earlier stop.
         self.stopped_by = Some(seq);
     }
 
@@ -123,6 +126,7 @@ impl Clock {
 
     pub(super) fn away(&mut self, player: &Arc<str>, booking: Booking) {
         let absences = self.absences.entry(player.clone()).or_default();
+        // Law 1 leaves absences that overlap apart, and counts each of them.
         if self.law >= COUNTED { absences.book(booking) } else { absences.add(booking) }
     }
 
@@ -163,6 +167,7 @@ impl Clock {
                     *since = (*since).min(at);
                     true
                 }
+                // It was announced by times that do not count any more.
                 Moved::To(..) => false,
             });
         }

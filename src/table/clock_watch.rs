@@ -141,6 +141,7 @@ impl Known {
             self.believe(now, up);
             return None;
         }
+        // A clock that is set once more begins its steady minutes anew.
         self.set = steady.or(Some((began, up)));
         Some(believed + up)
     }

@@ -69,6 +69,7 @@ pub(super) fn ending<G: Game>(
     why: &str,
     origin: Origin,
 ) -> Result<(), TableFault> {
+    // Read before the closing is added, which would else be the lead and its own cause.
     let cause = batch.lead();
     let everyone = || EntryAudience::Everyone;
     batch.table_event(
@@ -82,6 +83,7 @@ pub(super) fn ending<G: Game>(
         let opened = TableEvent::Play(PlayEvent::Opened { entries: sealed, to: everyone() });
         batch.table_event(opened, Origin::default(), everyone(), cause)?;
     }
+    // Last of all: whoever has the seed knows every die that would follow.
     let seed = batch.seed().expose_hex();
     batch.table_event(
         TableEvent::End(EndEvent::SeedRevealed { seed }),

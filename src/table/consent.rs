@@ -129,6 +129,7 @@ impl<G: Packed> Table<G> {
         let Some(request) = request else {
             return Err(Reply::refused("no-such-request").about("entry", number).into());
         };
+        // The others decide on a claim. Its player may only say no, which ends it.
         if agrees && self.is_claimed_from(request, &draft.caller.player) {
             return Err(Reply::refused("claimed-from-you").into());
         }
@@ -139,6 +140,7 @@ impl<G: Packed> Table<G> {
         let cause = draft.batch.add(answer, origin)?;
         if agrees && self.awaited(request, Some(&draft.caller.player)).is_empty() {
             let outcome = request.ask.outcome();
+            // A closing needs more entries than this one: what is sealed, and the seed.
             if let TableEvent::End(EndEvent::TableClosed { why }) = &outcome {
                 let over = request.ask == RequestEvent::CloseProposed && self.is_over();
                 close::ending(&mut draft.batch, self, if over { "over" } else { why }, Origin::default())?;
@@ -158,10 +160,12 @@ impl<G: Packed> Table<G> {
         if let RequestEvent::ClaimProposed { seat } = request {
             self.seat(entry.seq, seat)?;
         }
+        // This request alone takes effect before anybody agrees: an emergency cannot wait.
         if *request == RequestEvent::TimeStopped {
             self.time_stopped(entry)?;
         }
         let (seat, player) = self.by(entry)?;
+        // A stop of the clock takes an open request's place; any other is refused while one is open.
         self.request = Some(ConsentRequest {
             number: entry.seq,
             at: moment(&entry.at),

@@ -147,6 +147,7 @@ impl<G: Packed> Table<G> {
             orders,
             witness: None,
         };
+        // Most logs have no takeback, and need no search for the entries that count.
         let taken_back = entries.iter().any(|entry| entry.back_to().is_some());
         let line = taken_back.then(|| line_of(entries.iter().map(|entry| (entry.seq, entry.back_to()))));
         for entry in entries {
@@ -179,6 +180,7 @@ impl<G: Packed> Table<G> {
         head: Head,
         state: G::State,
     ) -> Result<(), TableFault> {
+        // Finds an event whose `apply` does something else than the rules did.
         if cfg!(debug_assertions) {
             let mut folded = self.clone();
             folded.advance(entries, head)?;
@@ -206,6 +208,7 @@ impl<G: Packed> Table<G> {
         if matches!(&*entry.said, EntryContent::TableEvent(TableEvent::Time(TimeEvent::ClockSet))) {
             self.set_back(moment(&before), moment(&entry.at));
         }
+        // The next opening must not name what was taken back: only the closing opens it.
         if entry.sealed && effect == Folding::Undone {
             self.secrets.kept.push(seq);
         }
@@ -330,6 +333,7 @@ impl<G: Packed> Table<G> {
     fn order(&mut self, entry: &Known<'_, G::Event>, counts: bool) -> Result<(), TableFault> {
         let seq = entry.seq;
         let (seat, _) = self.by(entry)?;
+        // Also by an order that was taken back since: it voided the request when it was given.
         self.request = None;
         if !counts {
             self.undo.undone.insert(seat);
@@ -341,6 +345,7 @@ impl<G: Packed> Table<G> {
             self.settle();
         }
         self.undo.given.push(Given { order: seq, seat, bar: None });
+        // Its next prompt is a new one even if it reads the same: this one is answered.
         self.questions.asked.retain(|asked| asked.prompt.seat != seat);
         self.questions.raise(seq, &self.written_at);
         Ok(())
@@ -374,6 +379,7 @@ impl<G: Packed> Table<G> {
                 }
             }
         }
+        // A prompt is numbered by the last roll or event of its order, not by the order.
         self.questions.raised_by = seq;
         if entry.sealed {
             self.seal(seq, &G::fact_policy(fact));

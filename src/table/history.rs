@@ -81,6 +81,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn peek_history(&self, table: &str, caller: &Caller, what: &str) -> Result<History<G>, TableFault> {
+        // A table that cannot be read must not get a peek on record.
         self.look(table, |_| ())?;
         peek::note(self.store(), self.platform(), table, caller, what)?;
         self.past(table, |_| Viewer::All)
@@ -112,6 +113,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let is_written: fn(&Entry) -> bool = view::is_written::<G>;
             let personal = Personal::of(&entries, is_written);
             let digests = rows.raws.iter().map(|raw| raw.digest).collect();
+            // It is folded already, if no other process has added entries since the rows were read.
             let live = self.now(table)?;
             let now = match live.head() == rows.head {
                 true => Table::clone(&live),
@@ -211,6 +213,7 @@ impl<G: Packed> History<G> {
             Viewer::Seat(seat) => self.personal.taken.get(seat.as_str()),
             Viewer::Spectator | Viewer::All => None,
         };
+        // At that entry `hand_over` had not yet hidden what the seat's former player was written.
         if taken.is_some_and(|taken| self.at() < *taken) {
             G::withhold_written(&mut view);
         }
@@ -268,6 +271,7 @@ impl<G: Packed> History<G> {
     pub fn go(&mut self, seq: u64) -> Result<(), TableFault> {
         let seq = seq.clamp(1, self.last());
         let to = seq as usize;
+        // `None` backwards and over a takeback: then the log is folded from its first entry.
         let ahead = self
             .known
             .get(self.at() as usize..to)

@@ -24,6 +24,7 @@ impl<E: Events> EntryContent<E> {
     /// # Errors
     /// [`TableFault`] that names the entry: its kind is not known, or its body does not fit it.
     pub fn of(entry: &Entry, kinds: &Kinds) -> Result<EntryContent<E>, TableFault> {
+        // Nearly every entry is current, and is read without a copy.
         let said = match kinds.is_current(&entry.kind, entry.v) {
             Some(true) => EntryContent::read(&entry.kind, entry.v, &entry.body),
             _ => {
@@ -42,6 +43,7 @@ impl<E: Events> EntryContent<E> {
     where
         D: Deserializer<'de, Error = serde_json::Error> + Copy,
     {
+        // The log counts a roll among the table events; for a fold it is a fact of the game.
         if kind == Fact::<E>::ROLLED {
             return Roll::deserialize(body)
                 .map(|roll| EntryContent::Fact(Fact::Roll(roll)))
@@ -103,6 +105,7 @@ impl<'a, E: Events> Known<'a, E> {
 
     /// A newly written entry, with its content.
     pub(super) fn written(written: &'a Written, said: &'a EntryContent<E>) -> Known<'a, E> {
+        // A restart would read the entry; what is folded now must be the same.
         debug_assert_eq!(Known::<E>::read(written.entry()).map(|read| read.said).as_deref(), Ok(said));
         Known::of(written.entry(), Cow::Borrowed(said))
     }

@@ -65,6 +65,7 @@ impl<G: Packed> Table<G> {
     ) -> Decision<G> {
         self.still_open()?;
         if self.waited_for_at(seat).is_none_or(|asked| asked.number != prompt) {
+            // The program asked, and needs nobody to tell it what happened since.
             return Err(NoEffect::Stale { prompt, now: None, since: vec![] });
         }
         self.bring_law(&mut draft.batch)?;

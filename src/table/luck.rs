@@ -87,6 +87,7 @@ impl<G: Packed> Table<G> {
         if added.is_empty() {
             return refused(if entropy.shown { "entropy-closed" } else { "entropy-given" });
         }
+        // A player who still may add something could choose it by these words.
         if shows && !self.others_have_settled(player, entropy) {
             return refused("entropy-too-early");
         }
@@ -97,6 +98,7 @@ impl<G: Packed> Table<G> {
             let origin = Origin { key, ..draft.caller.at(seat) };
             draft.batch.add(event.into(), origin)?;
         }
+        // A promise leaves its player a step to take before they are ready.
         if new.source.is_some() && self.has_to_get_ready(player) {
             let origin = Origin { key: None, ..draft.caller.at(seat) };
             let cause = draft.batch.add(TableEvent::Ready(ReadyEvent::ReadySaid { ready: true }), origin)?;

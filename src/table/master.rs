@@ -57,6 +57,7 @@ impl<G: Packed> Table<G> {
         self.seated(draft.caller, seat)?;
         self.may_be_master(player)?;
         let asked = RequestEvent::MasterProposed { player: player.map(str::to_owned) };
+        // Silence ends the office and names nobody: another player may be away just then.
         let unanswered = player.is_none() && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = self.request_or_outcome(seat, asked, unanswered, draft.caller)?;
         draft.batch.add(event, origin)?;
@@ -96,6 +97,7 @@ impl<G: Packed> Table<G> {
         if hours == Hours::default() {
             return Err(Reply::refused("extension-of-nothing").about("most", Hours::MOST).into());
         }
+        // The law was brought before: what is due has terms, and with terms the clock is used.
         let extended =
             TableEvent::Time(TimeEvent::TimeExtended { seat: seat.to_string(), prompt: wait.prompt, hours });
         draft.batch.add(extended, origin)?;
@@ -123,6 +125,7 @@ impl<G: Packed> Table<G> {
         if holder.is_some() {
             let vacated = TableEvent::Seats(SeatEvent::SeatVacated { seat: seat.to_string() });
             draft.batch.add(vacated, origin.clone())?;
+            // A key is unique in a log: of two entries the first has it.
             origin.key = None;
         }
         if let Some(player) = player {

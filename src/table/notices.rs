@@ -106,6 +106,7 @@ fn reminded(why: &str) -> Option<Option<u64>> {
     let named = why.strip_prefix(REMINDER)?;
     let (step, taken) = named.split_once('-').map_or((named, None), |(step, taken)| (step, Some(taken)));
     let hours = [AFTER, BEFORE].iter().find_map(|begin| step.strip_prefix(begin)?.strip_suffix('h'));
+    // Older versions wrote the place of the step in its ladder, a bare number.
     hours.unwrap_or(step).parse::<usize>().ok()?;
     taken.map(str::parse).transpose().ok()
 }
@@ -137,6 +138,7 @@ pub(super) fn after<G: Game>(
     entries: &[Known<'_, G::Event>],
     actor: Option<Seat>,
 ) -> Vec<Notice> {
+    // The end takes the place of all other news: no prompt can be answered any more.
     if before.closed().is_none() && after.closed().is_some() {
         return after.seats().map(|(seat, _)| notice(after.head().seq, seat, CLOSED)).collect();
     }
@@ -211,6 +213,7 @@ fn of_losses<G: Game>(before: &Table<G>, after: &Table<G>, entries: &[Known<'_, 
         let passed_on =
             before.people.offers.get(&seat).is_some_and(|offer| entry.player() == Some(&*offer.player));
         let gone = before.player_of(seat).filter(|_| !passed_on)?;
+        // A stand-in's seat stays kept for its player, who may have it back.
         let kept = after.offers().any(|(other, player)| other == seat && player == gone);
         let why = if kept { STOOD_IN } else { LOST };
         Some(notice(entry.seq, seat, why))

@@ -83,6 +83,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let mut content = json!({
             "open": setup, "pack": pack.hash(), "practice": opening.practice, "sittings": seats,
         });
+        // Left out where it is false: keys from before these options were hashed without them.
         if opening.ready {
             content["ready"] = true.into();
         }
@@ -206,6 +207,7 @@ fn fill<G: Packed>(
         seats: seats.iter().map(ToString::to_string).collect(),
     };
     let cause = batch.add(TableEvent::TableOpened(opened), caller.origin())?;
+    // Before anybody sits down: the set-up rolls by the opening, in format 1 by its chain value.
     let mut chance = batch.chance();
     let facts = match game.start(&opening.setup, &mut chance) {
         Ok(facts) => facts,
@@ -214,6 +216,7 @@ fn fill<G: Packed>(
     };
     for OpeningSeat { seat, player } in &opening.seats {
         let by = Some(By { seat: seat.to_string(), player: player.clone() });
+        // The opening itself has the command's key.
         let origin = Origin { by, door: caller.door.clone(), key: None };
         batch.table_event(
             TableEvent::Seats(SeatEvent::SeatTaken { seat: seat.to_string() }),

@@ -44,11 +44,13 @@ pub(super) fn store_entry<S: Store + ?Sized>(
             return Ok(None);
         }
         let at = stamp(&**platform).max(last_at(store, table, head.seq)?);
+        // A table event needs no game, so this serves tables whose game is not known here.
         let mut batch = Batch::<()>::new(table, &seed, &at, head);
         batch.add(event.clone(), Origin { door: door.map(str::to_owned), ..Origin::default() })?;
         match store.append(Append::new(table, head, batch.into_entries())) {
             Ok(_) => return Ok(Some(head.seq + 1)),
             Err(AppendError::Conflict { .. }) => continue,
+            // It has no key, so none can have been used.
             Err(AppendError::KeyReused { .. }) => break,
             Err(AppendError::Fault(fault)) => return Err(fault.into()),
         }
@@ -83,6 +85,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn peek_state(&self, table: &str, caller: &Caller, what: &str) -> Result<G::State, TableFault> {
+        // A table that cannot be read must not get a peek on record.
         self.look(table, |_| ())?;
         note(self.store(), self.platform(), table, caller, what)?;
         self.look(table, |table| (*table.state).clone())

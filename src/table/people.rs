@@ -104,6 +104,7 @@ impl People {
         if !self.owner.as_ref().is_some_and(sits) {
             self.owner = self.seats.values().next().map(|holder| holder.player.clone());
         }
+        // The notice of it is for a player whom no seat names any more.
         self.vacated.insert(seat, Holder { player, since: seq, at, replaces: None });
     }
 

@@ -31,6 +31,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// # Errors
     /// [`TableFault`]. A command against a rule, or a stale one, gets a [`Reply`] that says so.
     pub fn perform(&self, table: &str, caller: &Caller, command: &TableCommand) -> Result<Reply, TableFault> {
+        // Before it is hashed: its length is an outsider's choice.
         if matches!(command, TableCommand::Order(order) if order.is_too_long()) {
             return Ok(Reply::Refused(Reply::refused("order-too-long").about("limit", ORDER_BYTES)));
         }
@@ -46,6 +47,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Ok(Reply::Refused(Reply::refused("witness-silent-since")));
             }
             let (mut answers, mut conflicts) = (Answers::default(), 0);
+            // A round may end in a conflict or in a question to the witness: each kind has a limit.
             for _ in 0..CONFLICT_RETRIES + MOST_REQUESTS {
                 let slot = self.slot(table);
                 let mut live = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -94,6 +96,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         table: &str,
         what: impl FnOnce() -> Result<T, TableFault>,
     ) -> Result<T, TableFault> {
+        // Nothing half-changed is used again: the table is forgotten and folded anew.
         catch_unwind(AssertUnwindSafe(what)).unwrap_or_else(|panic| {
             self.forget(table);
             Err(TableFault::Stopped { table: table.to_owned(), what: panic_text(&*panic) })
@@ -118,6 +121,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             .after_orders(table.orders.clone())
             .received_from(&caller.player, caller.receipts.as_ref());
         let mut draft = Draft { caller, now: moment(at), batch, answers };
+        // A table without a clock needs no law; its first entry about time brings it.
         let brought = if table.clock.is_used() { table.bring_law(&mut draft.batch) } else { Ok(()) };
         let accounted = brought.and_then(|()| Ok(table.account_for(answers, &mut draft.batch)?));
         let decided = accounted.and_then(|()| table.decide(command, &mut draft));
@@ -134,6 +138,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             }
         };
         let mut next = self.folded_on(table, &batch, effect.state)?;
+        // In the same append: a crash must not leave a finished game with its seed secret.
         if next.closed.is_none() && next.is_over() && !next.opened.practice {
             let before = batch.known().len();
             close::ending(&mut batch, &next, "over", Origin::default())?;
@@ -171,6 +176,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         if news.iter().any(|entry| entry.back_to().is_some()) {
             let rows = self.rows(&table.id)?;
             let mut all = self.known(&table.id, &rows)?;
+            // Another process may have added more since; the append then finds the conflict.
             all.truncate(usize::try_from(table.head.seq).unwrap_or(usize::MAX));
             all.extend(news);
             return Table::fold(table.game.clone(), &table.id, &all, batch.head());
@@ -212,6 +218,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let Some(answer) = answer(caller, content_hash, &reply, at) else {
             return Ok(Attempt::Done(reply, None));
         };
+        // Of two processes that refuse it at once, the first answer holds for both.
         match self.store().record_answer(answer) {
             Ok(first) => match read_answer(&first)? {
                 first if first == reply => Ok(Attempt::Done(reply, None)),

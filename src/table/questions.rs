@@ -45,6 +45,7 @@ impl Questions {
     /// Computes the prompts, if needed. An unchanged prompt keeps its number: another seat's order does not make an answer to
     /// it stale.
     pub(super) fn settle(&mut self, prompts: impl FnOnce() -> Vec<Prompt>) {
+        // Asking the game is costly, so it is done only after what may change its prompts.
         if !std::mem::take(&mut self.unsettled) {
             return;
         }

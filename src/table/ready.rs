@@ -67,6 +67,7 @@ impl<G: Game> Table<G> {
                 (it, off)
             })
             .collect();
+        // Without a pace nobody has a deadline, and the wait has no end.
         let ends: Option<Vec<DateTime<Utc>>> =
             unready.iter().map(|(it, off)| terms.deadline(size, it.at, off)).collect();
         let due = ends.filter(|_| self.entropy.is_some()).and_then(|ends| ends.into_iter().max());
@@ -176,6 +177,7 @@ impl<G: Packed> Table<G> {
             wait.prompt == since && up && wait.may_expire()
         };
         let all_over = self.ahead_of(draft.now).is_none() && waits.iter().all(is_over);
+        // `all` also holds where nobody is waited for: then there is no `due`, and it is stale.
         let due = waits.first().and_then(|wait| wait.due).filter(|_| all_over);
         let due = due.ok_or(NoEffect::Stale { prompt: since, now: None, since: vec![] })?;
         let ended = TableEvent::Ready(ReadyEvent::WaitEnded { deadline: written(due) });
@@ -190,9 +192,11 @@ impl<G: Packed> Table<G> {
         if self.entropy.is_none() {
             return Ok(());
         }
+        // Before the set-up rolls: its dice follow from the answer.
         self.witness_rolls(began, draft)?;
         let failed = |what: String| TableFault::unfit(&self.id, began, what);
         let setup = serde_json::from_value(self.opened.options.clone()).map_err(|e| failed(e.to_string()))?;
+        // The opening tried the same options, so that a refusal here is a defect.
         let facts = self.game.start(&setup, &mut draft.batch.chance()).map_err(|e| failed(e.to_string()))?;
         draft.batch.facts::<G>(facts, began)?;
         Ok(())

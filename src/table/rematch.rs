@@ -73,6 +73,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 practice: old.opened().practice,
                 ready: old.has_ready_check(),
                 entropy: old.entropy().is_some(),
+                // Players who gave their witness up play without one again.
                 witness: old.is_witnessed(),
                 seats: mine.map(sit).collect(),
             };
@@ -104,6 +105,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         keyed: impl Fn(u32) -> Caller,
     ) -> Result<(), TableFault> {
         let Some(at) = self.look(table, |new| new.held_by(&keyed(0).player).next())? else { return Ok(()) };
+        // Before the others sit down: alone, the caller needs nobody's consent.
         if *old.terms() != Terms::default() {
             let change = TimeChange::Terms((*old.terms()).clone());
             self.perform(table, &keyed(1), &TableCommand::ChangeTime { seat: at, change })?;
@@ -123,6 +125,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             offers.map(|(seat, _)| seat).collect::<Vec<_>>()
         };
         for seat in self.look(table, mine)? {
+            // It needs no key: a seat that was taken is not kept for the caller any more.
             let caller = Caller { key: None, ..caller.clone() };
             self.perform(table, &caller, &TableCommand::TakeSeat { seat })?;
         }

@@ -33,12 +33,14 @@ pub fn declare<S: Store + ?Sized>(
 ) -> Result<Restoration, TableFault> {
     match store.chain_at(table, lost.seq)? {
         Some(chain) if chain == lost.chain => return Ok(Restoration::Whole),
+        // The log went on after the backup. Only an entry of its own tells a loss from a forgery.
         Some(_) => {
             let declared = declared(store, table, lost)?;
             return Ok(declared.map_or(Restoration::OtherHistory, Restoration::Declared));
         }
         None => {}
     }
+    // The operator may repeat the command.
     if let Some(entry) = declared(store, table, lost)? {
         return Ok(Restoration::Declared(entry));
     }

@@ -161,6 +161,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
     /// # Errors
     /// As [`SeatSession::snapshot`].
     pub fn snapshot_at(&self, table: &Arc<Table<G>>) -> Result<SeatSnapshot<G>, TableFault> {
+        // Refused here, a player who lost the seat is shown nothing of what follows.
         let viewer = table.viewer_of(Some(&self.caller.player), Viewer::Seat(self.seat))?;
         Ok(SeatSnapshot {
             table: table.id().to_owned(),
@@ -236,6 +237,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         after: u64,
         to: u64,
     ) -> Result<Vec<VisibleEntry>, TableFault> {
+        // The holder of today counts, not that of entry `to`.
         let viewer = now.viewer_of(Some(&self.caller.player), Viewer::Seat(self.seat))?;
         Ok(view::of_span::<G>(self.tables.store(), &self.table, after, to, viewer)?)
     }

@@ -54,6 +54,7 @@ impl<G: Game> Table<G> {
 
     /// The seat that `player` plays if they name none: the one with the oldest prompt, else their first.
     pub fn seat_to_play(&self, player: &str) -> Option<Seat> {
+        // A seat without a prompt comes last; of several the first in the table's order is taken.
         let asked = |seat: &Seat| self.waited_for_at(*seat).map_or(u64::MAX, |asked| asked.number);
         self.held_by(player).min_by_key(asked)
     }
@@ -120,6 +121,7 @@ impl<G: Game> Table<G> {
         self.still_open()?;
         self.known(seat)?;
         let reason = match (self.people.offers.get(&seat), self.player_of(seat)) {
+            // Whoever may close a table or replace a player must not know a seat's secrets.
             _ if self.master() == Some(player) => Reply::refused("master-has-no-seat"),
             (Some(offer), _) if *offer.player == *player => return Ok(()),
             (None, None) => return Ok(()),
@@ -245,6 +247,7 @@ impl<G: Packed> Table<G> {
         if left.is_empty() {
             return Err(Reply::refused("nobody-to-ask").into());
         }
+        // Only an erasure leaves, without a key: several entries could not share one.
         for (event, origin) in left {
             draft.batch.add(event, origin)?;
         }
@@ -281,10 +284,12 @@ impl<G: Packed> Table<G> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
         self.clock.sit(seat);
+        // Texts to the former player are not for this one.
         G::hand_over(Arc::make_mut(&mut self.state), seat);
         // Those who would have to agree are others now.
         self.request = None;
         let (seq, at) = (entry.seq, moment(&entry.at));
+        // Before `sit`, after which the former holder is not known here.
         if self.player_of(seat).is_some_and(|before| *before != *player) {
             self.entropy.iter_mut().for_each(|entropy| entropy.change_player(seat));
         }

@@ -142,6 +142,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             *used = now;
             return slot.clone();
         }
+        // A thread that still has the dropped slot may use it: the store's head decides, not the slot.
         if open.slots.len() >= OPEN_TABLES {
             let oldest = open.slots.iter().min_by_key(|(_, (_, used))| *used).map(|(id, _)| id.clone());
             oldest.and_then(|id| open.slots.remove(&id));
@@ -188,9 +189,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     fn follow(&self, table: &str, live: &mut Live<G>) -> Result<bool, TableFault> {
         let Some(rows) = self.rows_after(table, &live.table.head)? else { return Ok(false) };
         let news = self.known(table, &rows)?;
+        // A takeback changes what counts before it, which only a whole fold finds.
         if news.iter().any(|entry| entry.back_to().is_some()) {
             return Ok(false);
         }
+        // Readers keep the value they took: it is copied if one still has it.
         Arc::make_mut(&mut live.table).advance(&news, rows.head)?;
         Ok(true)
     }
@@ -200,6 +203,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let entries = self.known(table, &rows)?;
         let game = self.game_opened(table, opened(table, entries.first())?)?;
         let seed = self.store.seed(table)?;
+        // Only a part of a log lacks its seed, and a part cannot be played on.
         let seed = seed.ok_or_else(|| log::Fault::ReadOnly { table: table.to_owned() })?;
         Ok(Live { table: Arc::new(Table::fold(game, table, &entries, rows.head)?), seed })
     }
@@ -214,6 +218,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
 
     /// The rows after `from`; `None` when the stored log does not go through `from`.
     fn rows_after(&self, table: &str, from: &Head) -> Result<Option<Rows>, TableFault> {
+        // The last known row is read once more, to see that the log still goes through it.
         let mut raws = self.store.read_raw(table, from.seq.max(1))?;
         if from.seq > 0 {
             if !raws.first().is_some_and(|raw| raw.seq == from.seq && raw.chain == from.chain) {

@@ -49,6 +49,7 @@ fn check_order<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Res
     }
     let orders = table.undo.given.iter().map(|given| given.order).chain(table.undo.last_takeback);
     let mut since: Vec<u64> = orders.filter(|seq| *seq > order.prompt).take(SINCE_ENTRIES).collect();
+    // The last takeback stands behind the orders here, wherever it is in the log.
     since.sort_unstable();
     Err(NoEffect::Stale { prompt: order.prompt, now: asked, since })
 }
@@ -63,6 +64,7 @@ fn resolve<G: Game>(
         |what: String| NoEffect::Fault(TableFault::Entry { table: table.id.clone(), seq: cause, what });
     let (game, options) = (&table.game, table.options(order.seat));
     match game.resolve_among(&options, &table.state, order.seat, &order.form, &mut batch.chance()) {
+        // Rules that run wild must not fill the log.
         Ok(resolved) if resolved.facts.len() <= FACTS_AN_ORDER => Ok(resolved),
         Ok(Resolved { facts, .. }) => {
             Err(fault(format!("an order led to {} facts, {FACTS_AN_ORDER} are allowed", facts.len())))

@@ -30,6 +30,7 @@ impl<G: Game> Table<G> {
     fn steps_back(&self, player: &str, steps: &mut Vec<UndoStep>) -> Bar {
         let lifted = self.opened.practice && self.players().len() <= 1;
         for given in self.undo.given.iter().rev() {
+            // Its present holder counts, not the player who gave it: an order belongs to its seat.
             if self.player_of(given.seat) != Some(player) {
                 return Bar::Another { seq: given.order };
             }
@@ -54,6 +55,7 @@ impl<G: Packed> Table<G> {
         self.seated(draft.caller, seat)?;
         let takebacks = self.takebacks(&draft.caller.player);
         let refusal = || takebacks.refusal().about("count", count);
+        // A count of 0 would underflow.
         back(draft, self, takebacks.steps.get(count.max(1) - 1).ok_or_else(refusal))
     }
 }
@@ -63,6 +65,7 @@ fn back<G: Game>(
     table: &Table<G>,
     step: Result<&UndoStep, Refusal>,
 ) -> Decision<G> {
+    // Before the step: its refusal would speak of orders to a caller who sits nowhere.
     if let (None, Some(given)) = (table.players().get(&*draft.caller.player), table.undo.given.last()) {
         return Err(Reply::refused("not-your-seat").about("seat", given.seat).into());
     }
@@ -81,6 +84,7 @@ impl<G: Packed> Table<G> {
         if !counts {
             return;
         }
+        // The prompts of before must be known, so that those that stay keep their numbers.
         if self.opened.seats.len() > 1 {
             self.settle();
         }

@@ -150,6 +150,7 @@ impl<G: Game> Table<G> {
         let begun = begun.into_iter().flatten().max().unwrap_or(asked.raised_at);
         let off = self.off(holder.map(|holder| &*holder.player));
         let (terms, size) = (self.terms(), DecisionSize::of(G::is_small(&asked.prompt)));
+        // A free seat has nobody whose time could be up.
         let due = holder.and_then(|_| terms.deadline(size, begun, &off));
         let moved = self.clock.moved.get(&(seat, asked.number)).map_or(&[][..], Vec::as_slice);
         let due = moved.iter().fold(due, |due, moved| match moved {
@@ -269,6 +270,7 @@ impl<G: Game> Table<G> {
             TimeChange::Terms(terms) => {
                 terms.check().map_err(|error| Reply::refused("terms-never-due").about("pace", error))
             }
+            // One player's stop may become a pause of all; a pause is not paused again.
             TimeChange::Pause { .. } if pause.is_some() && self.clock.stopped_by.is_none() => {
                 Err(Reply::refused("paused-already"))
             }
@@ -300,6 +302,7 @@ impl<G: Packed> Table<G> {
         self.may_change(change, draft.batch.at())?;
         let stopped = self.clock.stopped_by.is_some() && *change == TimeChange::Resume;
         let asked = RequestEvent::TimeProposed { change: change.clone() };
+        // Silence is no veto here alone: a player who vanished must not hold the clock for ever.
         let unanswered = *change == TimeChange::Resume && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = self.request_or_outcome(seat, asked, stopped || unanswered, draft.caller)?;
         self.bring_law(&mut draft.batch)?;
@@ -332,6 +335,7 @@ impl<G: Packed> Table<G> {
         let from = from.max(draft.batch.at());
         check_ahead(until, from)?;
         check_ahead(until, draft.batch.at())?;
+        // `may_book` looks at the times alone: the law may yet come in between and take this number.
         let number = draft.batch.head().seq + 1;
         self.may_book(&draft.caller.player, &Booking { number, from, until })?;
         self.bring_law(&mut draft.batch)?;
@@ -368,6 +372,7 @@ impl<G: Packed> Table<G> {
         let is_ahead = self.ahead_of(draft.now).is_some();
         let asked = self.waited_for_at(seat).filter(|asked| asked.number == prompt && !is_ahead);
         let wait = asked.map(|asked| self.wait(asked, draft.batch.at())).filter(WaitedFor::may_expire);
+        // After an outage of ours the keeper of time gives more than the log says.
         let up = |wait: &WaitedFor| wait.up.is_some_and(|up| up.max(not_before) <= draft.batch.at());
         let due = wait.filter(up).and_then(|wait| wait.due);
         let due = due.ok_or(NoEffect::Stale { prompt, now: None, since: vec![] })?;
@@ -377,6 +382,7 @@ impl<G: Packed> Table<G> {
             deadline: written(due),
         });
         let seq = draft.batch.add(expired, Origin::default())?;
+        // It may hold the seat already, in the place of a player who vanished before.
         let computer = computer.filter(|player| {
             self.terms().overdue.computer().is_some() && self.player_of(seat) != Some(*player)
         });
@@ -399,6 +405,7 @@ impl<G: Packed> Table<G> {
             return Err(Reply::refused("time-not-up").about("seat", against).into());
         }
         let claim = RequestEvent::ClaimProposed { seat: against.to_string() };
+        // With two there is nobody to ask but the player whose time is up.
         if self.players().len() == 2 || self.is_unanswered(&claim, draft.batch.at()) {
             close::ending(&mut draft.batch, self, "claimed", origin)?;
             return Ok(Effect::by_nobody());
@@ -417,8 +424,10 @@ impl<G: Packed> Table<G> {
         let (seq, at) = (entry.seq, moment(&entry.at));
         match event {
             TimeEvent::TimeChanged { change } => {
+                // Once one player alone sets the clock going, nobody is asked about the stop any more.
                 self.request = None;
                 self.clock.change(at, entry.player(), change);
+                // They said that they were ready for a game under other terms.
                 if let (Some(check), TimeChange::Terms(_)) = (&mut self.ready, change) {
                     check.withdraw((seq, at));
                 }

@@ -77,6 +77,7 @@ impl UndoState {
     /// Records something that bars the takeback of the last order.
     pub(super) fn bar(&mut self, bar: Bar) {
         if let Some(given) = self.given.last_mut() {
+            // The first thing that was shown is the one that bars.
             given.bar.get_or_insert(bar);
         }
     }

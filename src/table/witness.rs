@@ -87,6 +87,7 @@ impl<G: Packed> Table<G> {
         };
         let news = answers.lost.iter().filter(|answer| answer.counter > witness.counter);
         for (answer, counter) in news.zip(witness.counter + 1..) {
+            // The log may skip no number; what is behind the gap waits for another answer.
             if answer.counter != counter {
                 break;
             }
@@ -104,7 +105,9 @@ impl<G: Packed> Table<G> {
         };
         let Some(line) = draft.batch.orders_at_cause() else { return Ok(()) };
         let value = draft.batch.seed().witness_value(&line);
+        // Orders that are accounted for in this batch used up numbers too.
         let counter = draft.batch.counter().unwrap_or(witness.counter) + 1;
+        // An order that came in between changed the value: the answer is then for another line.
         let answer = draft.answers.own.as_ref().filter(|it| it.counter == counter && it.value == value);
         let Some(answer) = answer else { return Err(NoEffect::Unanswered(Unanswered { counter, value })) };
         let [value, output, proof] = written(answer);
