@@ -138,6 +138,7 @@ pub type CommandResult = Result<bool, CliError>;
 /// # Errors
 /// [`CliError`], which says what to print and with which status to end.
 pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandResult {
+    // Before the configuration is read: the mail server's user may not be allowed to.
     if let Some(CliCommand::Deliver(ask)) = &cli.command {
         return deliver::store(ask, cli.config, process);
     }
@@ -207,6 +208,7 @@ pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> Comm
             None => return usage::how_to_begin(games, lang, cli.json, process),
         },
     };
+    // Other commands give no orders, and must not make the key of the club's log.
     let platform = match &cli.command {
         Some(CliCommand::Play(_)) => dice_witness::of_process(&config, process)?,
         _ => process.platform.clone(),
@@ -291,6 +293,7 @@ fn opened(
         true => SqliteStore::open_to_read(&path, config.access(), &process.temporary())?.into(),
         false => database::open(&path, config, process)?,
     };
+    // A database that was moved away may still be looked at.
     if !reads {
         store.check_home()?;
     }
@@ -349,6 +352,7 @@ fn carry_out(
         CliCommand::SetClock(ask) => set_clock::run(app, &ask, process),
         CliCommand::People => people::list(app, process),
         CliCommand::Forget(ask) => people::forget(app, &ask, process),
+        // `run` has carried these out before a database was opened.
         CliCommand::Rehearse(_)
         | CliCommand::Lab(_)
         | CliCommand::Serve

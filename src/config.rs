@@ -136,6 +136,7 @@ impl Config {
     pub fn exposed(&self, path: &Path) -> Option<Exposed> {
         let mail = self.mail.as_ref();
         let mut servers = mail.into_iter().flat_map(|mail| [&mail.imap, &mail.smtp]).flatten();
+        // A database's address never holds a password: one that does is refused.
         let holds_one = self.discord.as_ref().is_some_and(|discord| discord.token.is_some())
             || servers.any(|server| server.password.is_some());
         let is_open = holds_one

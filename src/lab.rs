@@ -91,6 +91,7 @@ pub fn run<G: Playable, E: From<LabFault>>(
             let (done, next, stopped, end) = (done.clone(), &next, &stopped, games.end);
             scope.spawn(move || {
                 while !stopped.load(Ordering::Relaxed) {
+                    // The number is all that the threads share, so that it needs no order with other memory.
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= end || done.send((number, trial.play(number))).is_err() {
                         return;
@@ -98,6 +99,7 @@ pub fn run<G: Playable, E: From<LabFault>>(
                 }
             });
         }
+        // The receiver ends once the senders of all threads are gone.
         drop(done);
         let mut early = BTreeMap::new();
         let mut awaited = games.start;
@@ -148,6 +150,7 @@ impl<G: Playable> Trial<'_, G> {
             // A player who holds back lets the next seat decide.
             let given = game.prompts(&state).into_iter().filter(|prompt| prompt.awaited).find_map(|prompt| {
                 let strength = seated.get(&prompt.seat).copied().unwrap_or(Strength::Random);
+                // Apart from the table's dice: a thought must not change a roll.
                 let mut own = Dice::from_key(self::key(PLAYER_TAG, &[&key, &orders.to_be_bytes()]));
                 let options = game.options(&state, prompt.seat);
                 let order = self.decide(strength, &state, &prompt, &options, &facts, &mut own)?;

@@ -237,6 +237,7 @@ pub fn numbers() -> Result<PrometheusHandle, String> {
 
 fn start_numbers() -> Result<PrometheusHandle, String> {
     let mut builder = PrometheusBuilder::new();
+    // Without bounds they would be summaries, which cannot be added up over processes.
     for name in [FIRST_ANSWER_SECONDS, COMMIT_SECONDS] {
         let matcher = Matcher::Full(name.to_owned());
         builder = builder.set_buckets_for_metric(matcher, &SECONDS).map_err(|error| error.to_string())?;
@@ -309,6 +310,7 @@ fn begin_at_zero() {
     gateway(0, 0);
     HEALTHY_PARTS.iter().for_each(|part| healthy(part, true));
     set(HEAD_FILE_OK, 1);
+    // `LAST_BACKUP` is not among them: its 0 says that there is none in a folder that is named.
     for number in [FILES_OPEN, AHEAD_OF_CLOCK, OPEN_TABLES, TIMEKEEPER_LATE] {
         set(number, 0);
     }
@@ -399,10 +401,12 @@ struct Heard {
 impl Muted {
     /// Takes a line at `now`, in seconds since 1970. If it is to be logged, returns how often it was not since the last time.
     pub fn hear(&mut self, line: &str, now: i64) -> Option<u32> {
+        // Some lines are logged once more then, which is better than growing without end.
         if self.0.len() >= MUTED_LINES && !self.0.contains_key(line) {
             self.0.clear();
         }
         let heard = self.0.entry(line.to_owned()).or_insert(Heard { since: now, told: 0, muted: 0 });
+        // A clock that was set back must not mute a line until it has caught up.
         if now.abs_diff(heard.since) >= AGAIN_AFTER.unsigned_abs() {
             (heard.since, heard.told) = (now, 0);
         }

@@ -101,6 +101,7 @@ fn chosen(app: &App, store: &SqliteStore, club: &Club, ask: &ArchiveAsk) -> Resu
             if least.is_some_and(|least| app.platform.now() - moment(ended_at) < least) {
                 continue;
             }
+            // Both its notifications and its thread in Discord are made of its entries.
             match *to_tell
                 || DiscordThreads(club).notes_of_thread(table)?.0.is_some_and(|told| told < head.seq)
             {
@@ -143,11 +144,13 @@ fn taken_out(
     if new {
         write_whole(store, (table, head), path)?;
     }
+    // A file that was there already may be another table's, or a part of this one.
     check(path, (table, head))?;
     let to = Archived { file: path.display().to_string(), at: written(app.platform.now()) };
     let file = to.file.clone();
     let taken = DiscordThreads(club).notes_of_thread(table)?.1;
     if let Err(fault) = store.take_out(table, head, to, taken) {
+        // After `Unknown` the table may be gone from the database, and its only copy be here.
         let stays = store.table(table).is_ok_and(|summary| summary.is_some_and(|it| it.archived.is_none()));
         if new && stays && !matches!(fault, Fault::Unknown { .. }) {
             // The table is still in the database, so nothing needs the file.

@@ -28,6 +28,7 @@ pub fn serve(
     next_line: fn(&mut ProcessContext<'_>) -> Result<Option<String>, CliError>,
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
+    // Port 0: the system finds a free one, so that several tables can be played at once.
     let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let url = format!("http://{}", socket.local_addr()?);
     let mut key = [0; KEY_BYTES];

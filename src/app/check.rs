@@ -137,6 +137,7 @@ fn check(
     for what in config.serving_faults(&vars) {
         // What only the service can read, it alone can check.
         let said = findings.words.reason(findings.lang, &what);
+        // A fault names its file in its words alone.
         match unread.iter().find(|path| said.contains(&*path.to_string_lossy())) {
             Some(path) => findings.note(Reason::of("check-credential").quoting("path", path.display())),
             None => findings.fault(&match file {
@@ -263,6 +264,7 @@ fn check_database(place: &Path, config: &Config, process: &ProcessContext<'_>, f
     if is_file && let Err(error) = private::check_writable(place, &probe_in(private::folder_of(place))) {
         return findings.fault(&CliError::file(place, &error));
     }
+    // A file is opened as it is: an upgrade would change it.
     let opened = match is_file {
         true => SqliteStore::open_as_it_is(place, config.access()).map(Into::into).map_err(CliError::from),
         false => database::open(place, config, process),
@@ -283,6 +285,7 @@ fn check_database(place: &Path, config: &Config, process: &ProcessContext<'_>, f
                 findings.note(Reason::of("file-exposed").quoting("chmod", chmod(&exposed)));
             }
         }
+        // `serve` upgrades a file by itself; on a server somebody has to run `migrate`.
         Err(CliError::Log(Fault::OlderSchema { found, known, .. })) if is_file => {
             let old = Reason::of("check-older-database").quoting("path", place.display());
             findings.note(old.quoting("found", found).quoting("known", known));
@@ -325,6 +328,7 @@ fn check_addresses(config: &Config, findings: &mut Findings<'_>) {
     let all = [("[serve] listen", ops)].into_iter().chain(pages).chain(play);
     let addresses = all.filter_map(|(key, address)| Some((key, address.parse::<SocketAddr>().ok()?)));
     let taken: Vec<_> = addresses.filter(|(_, address)| is_taken(address)).collect();
+    // No other program answers so.
     let is_running = health::address(config)
         .is_ok_and(|ops| health::get(ops, "/healthz/live").is_ok_and(|answered| answered.body == "live\n"));
     for (key, address) in taken {

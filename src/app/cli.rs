@@ -146,6 +146,7 @@ impl CliCommand {
             | CliCommand::Export(_)
             | CliCommand::ClubLog(_)
             | CliCommand::Backup(_) => true,
+            // Only `--accept-heads` writes, to the head file.
             CliCommand::Audit(ask) => !ask.accept_heads,
             _ => false,
         }

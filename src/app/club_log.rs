@@ -86,6 +86,7 @@ pub(super) fn compare_checkpoints(
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let read = |path| read_as(path, NOTE_BYTES, Checkpoint::read);
+    // The command line takes two or none.
     let [earlier, later] = &ask.checkpoints[..] else { return Ok(true) };
     let (earlier, later) = (read(earlier)?, read(later)?);
     let lists = ask.leaves.iter().map(|path| read_as(path, LIST_BYTES, LeafList::read));
@@ -126,6 +127,7 @@ pub(super) fn both(one: CommandResult, other: CommandResult) -> CommandResult {
         (Ok(true), other) => other,
         (Ok(false), _) | (_, Ok(false)) => Ok(false),
         (one, Ok(true)) => one,
+        // Nothing was wrong in the first, so that the error of the second says more.
         (Err(CliError::PartlyChecked), other) => other,
         (one, Err(_)) => one,
     }

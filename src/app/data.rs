@@ -49,6 +49,7 @@ pub fn files(folder: &Path) -> Result<Vec<(String, String)>, CliError> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(|e| trouble(&e))? {
         let path = entry.map_err(|e| trouble(&e))?.path();
+        // Other files, such as a licence, are no part of the pack.
         let Some(name) =
             path.file_name().and_then(|name| name.to_str()).filter(|name| name.ends_with(".toml"))
         else {
@@ -65,6 +66,7 @@ pub fn files(folder: &Path) -> Result<Vec<(String, String)>, CliError> {
     if files.is_empty() {
         return Err(CliError::in_file(folder, Reason::of("data-none")));
     }
+    // A folder lists its files in no order, and must read the same on every machine.
     files.sort();
     Ok(files)
 }

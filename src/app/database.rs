@@ -143,9 +143,11 @@ pub(super) fn open(
     if let Some(address) = address_in(place) {
         return postgres::open(address, config, process);
     }
+    // A bare name has an empty parent, and its folder is there.
     if let Some(folder) = place.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         private::create_folders(folder).map_err(|e| CliError::file(folder, &e))?;
     }
+    // An older file stays as it is: only commands that say so upgrade it.
     Ok(SqliteStore::open_as_it_is(place, config.access())?.into())
 }
 
@@ -233,6 +235,7 @@ pub(super) fn migrate(
         let args = args.map(|(name, version)| (name, version.to_string().into()));
         writeln!(process.out, "{}", Words::read()?.say(lang, "migrated", &args))?;
     }
+    // A new database held nothing that a copy could save.
     if before > 0 && before < now {
         // If this cannot be written, nobody is left to tell.
         let _ = writeln!(process.err, "wardroom: {}", Words::read()?.say(lang, "migrate-no-copy", &[]));
@@ -296,6 +299,7 @@ mod postgres {
 
     pub fn schema_and_place(url: &str) -> (i64, String) {
         let address = url.parse::<PostgresAddress>();
+        // An address that cannot be read may be one with a password.
         let place = address.map_or_else(|_| "postgres://…".to_owned(), |address| address.place());
         (PostgresStore::newest_schema(), place)
     }

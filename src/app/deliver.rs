@@ -60,6 +60,7 @@ pub fn status(args: &[OsString]) -> Option<u8> {
     if !is_asked(args) {
         return None;
     }
+    // Some mail servers send what is printed back to the writer, a panic's message too.
     std::panic::set_hook(Box::new(|_| {}));
     catch_unwind(AssertUnwindSafe(|| delivered(args))).unwrap_or(Some(TRY_AGAIN))
 }
@@ -67,6 +68,7 @@ pub fn status(args: &[OsString]) -> Option<u8> {
 /// Returns whether the first word of a command line that is neither a flag nor a flag's value is `deliver`, whatever the rest
 /// says.
 fn is_asked(args: &[OsString]) -> bool {
+    // Not by the parser: a line with a slip in it is a delivery all the same, and ends with 75.
     let command = Cli::command();
     let takes_value = |flag: &str| {
         let arg = command.get_arguments().find(|arg| arg.get_long() == flag.strip_prefix("--"));
@@ -87,6 +89,7 @@ fn is_asked(args: &[OsString]) -> bool {
 fn delivered(args: &[OsString]) -> Option<u8> {
     let matches = Cli::command().try_get_matches_from(args);
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        // Help and the version are for a person, who wants to read them.
         Err(error) if error.exit_code() == 0 => return None,
         Err(_) => return Some(TRY_AGAIN),
         Ok(cli) => cli,
@@ -108,6 +111,7 @@ fn attempt(cli: Cli) -> io::Result<u8> {
             });
         let mut stored = pin!(timeout(LONGEST, spawn_blocking(|| silently(cli))));
         tokio::select! {
+            // A mail that was stored is taken over, even if a signal came at the same moment.
             biased;
             stored = &mut stored => Ok(if matches!(stored, Ok(Ok(true))) { 0 } else { TRY_AGAIN }),
             () = stopped => Ok(TRY_AGAIN),

@@ -77,6 +77,7 @@ impl Platform for WitnessedPlatform {
 /// A configuration that is wrong; a key of the club's log that cannot be read or made.
 pub fn of_process(config: &Config, process: &ProcessContext<'_>) -> Result<Arc<dyn Platform>, CliError> {
     let own = process.platform.clone();
+    // Without a witness nothing is signed here, and the key of the log must not be made.
     let Some(section) = config.club_log.as_ref().filter(|log| log.dice_witness.is_some()) else {
         return Ok(own);
     };
@@ -211,6 +212,7 @@ impl DiceWitness for AskedDice {
 /// Sends requests until nobody makes any more.
 fn send_all(mut sent: UnboundedReceiver<Sent>) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    // A redirection would lead signed requests to somebody who is not configured.
     let client = Client::builder().redirect(Policy::none()).build();
     let (runtime, client) = match (runtime, client) {
         (Ok(runtime), Ok(client)) => (runtime, client),
@@ -223,6 +225,7 @@ fn send_all(mut sent: UnboundedReceiver<Sent>) {
     runtime.block_on(async {
         while let Some(Sent { url, body, timeout, done }) = sent.recv().await {
             let client = client.clone();
+            // Each by itself: one that hangs must not hold up the next.
             tokio::spawn(async move {
                 let came = answered(client.post(url).body(body).timeout(timeout)).await;
                 done(came.map_err(|error| {

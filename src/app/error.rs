@@ -254,6 +254,7 @@ fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
             let key = match state.as_str() {
                 "moved" => "fault-moved",
                 "leaving" => "fault-leaving",
+                // The store writes three states; this is the third.
                 _ => "fault-arriving",
             };
             say(key, &[("other", other.as_str().into())])

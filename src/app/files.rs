@@ -91,6 +91,7 @@ fn noted_of_archived(store: &SqliteStore, path: &Path, evidence: &Evidence) -> V
 fn page_in(path: &Path) -> Result<Option<PageToAudit>, CliError> {
     let trouble = |error: std::io::Error| CliError::file(path, &error);
     let mut file = BufReader::new(File::open(path).map_err(trouble)?);
+    // The beginning alone decides: a log may be large.
     if !is_page(file.fill_buf().map_err(trouble)?) {
         return Ok(None);
     }
@@ -247,6 +248,7 @@ pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) 
         None => Some(app.usual_viewer(&ask.table)?),
         seat => Some((app.game_at(&ask.table)?.viewer)(app, &ask.table, seat)?),
     };
+    // At a terminal a page would be thousands of lines of HTML.
     if ask.html && ask.output.is_none() && process.terminal.is_some() {
         return Err(CliError::Usage(Reason::of("export-html-to-a-file").quoting("table", &ask.table)));
     }

@@ -48,6 +48,7 @@ impl ShownHeads {
     /// Those of this database; `None` without a folder for them.
     pub(super) fn of(app: &App, process: &ProcessContext<'_>) -> Option<Rc<ShownHeads>> {
         let folder = process.folder("XDG_STATE_HOME", ".local/state")?.join("wardroom");
+        // A path is no file name, so it is hashed.
         let place = hex::encode(Sha256::digest(app.store.place()?));
         let file = HeadFile::at(&folder.join(format!("heads-{}", &place[..NAME_DIGITS])));
         Some(Rc::new(ShownHeads { file, trouble: RefCell::default() }))
@@ -65,6 +66,7 @@ impl ShownHeads {
 
     fn keep(&self, noted: impl FnOnce() -> Result<(), Fault>) {
         if let Err(fault) = noted() {
+            // The first is enough: later ones mostly follow from it.
             self.trouble.borrow_mut().get_or_insert(fault);
         }
     }

@@ -45,6 +45,7 @@ pub(super) fn run(
         CliError::Because(Reason::of("health-no-answer").quoting("address", address).quoting("why", error))
     })?;
     let well = answered.status == 200;
+    // The other paths answer in words.
     if json && path == "/healthz" {
         writeln!(process.out, "{}", answered.body.trim_end())?;
         return Ok(well);
@@ -84,6 +85,7 @@ pub(super) fn get(address: SocketAddr, path: &str) -> std::io::Result<Answered> 
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
+    // By HTTP/1.0 the answer is not chunked, and ends with the connection.
     write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut answer = Vec::new();
     stream.take(ANSWER_BYTES).read_to_end(&mut answer)?;

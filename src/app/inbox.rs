@@ -75,6 +75,7 @@ impl Inbox {
         thread::Builder::new().name("changes".to_owned()).spawn(move || {
             loop {
                 let changed = block_on(changes.next());
+                // `None` leaves open which table changed.
                 if changed.is_none_or(|tables| tables.contains(&table)) && told.send(Event::Changed).is_err()
                 {
                     return;
@@ -156,6 +157,7 @@ impl Source for Inbox {
         }
         self.ask();
         match self.lines.try_recv() {
+            // An empty line stops the calculation, and is no order.
             Ok(Event::Typed(Ok(Typed::Line(line)))) if line.trim().is_empty() => {
                 self.asked = false;
                 Ok(true)

@@ -104,6 +104,7 @@ pub(super) fn run<G: Playable>(
         }
     };
     let trial = Trial { game: &game, setup: &setup, players: &ask.players, seed: ask.seed };
+    // The file may have more games than are wanted now: then none is missing.
     let missing = records.len() as u32..ask.games.max(records.len() as u32);
     let bar = process.terminal.is_some() && !json;
     let outcome = lab::run(&trial, missing, threads(ask), |record| {
@@ -157,6 +158,7 @@ fn of_file(path: &Path, fault: &ResultsFault) -> CliError {
 fn progress(out: &mut dyn Write, done: u32, games: u32) {
     let full = (u64::from(done) * u64::from(BAR) / u64::from(games.max(1))).min(u64::from(BAR)) as usize;
     let bar = "#".repeat(full) + &".".repeat(BAR as usize - full);
+    // Without the bar, the reader misses nothing.
     let _ = write!(out, "\r[{bar}] {done}/{games}").and_then(|()| out.flush());
 }
 
@@ -278,6 +280,7 @@ impl Told<'_> {
     fn points(&self, figures: &Figures) -> Vec<String> {
         let mut sides: Vec<(Word, Option<&str>)> =
             figures.points.iter().map(|points| (points.side, points.player.as_deref())).collect();
+        // Points come in the order of sides and players.
         sides.dedup();
         let line = |(side, player): (Word, Option<&str>)| {
             let mut causes: Vec<&figures::Points> = figures

@@ -100,6 +100,7 @@ impl Typing {
             line.begun = None;
         } else if line.begun.is_none() {
             line.ahead = line.prompted.is_some_and(|prompted| now.duration_since(prompted) < TYPED_AHEAD);
+            // Typed ahead, it answers the list that stood there when the line before was entered.
             line.begun = Some(if line.ahead { line.before } else { line.listed });
         }
     }
@@ -108,6 +109,7 @@ impl Typing {
     pub fn enter(&self) {
         let mut line = self.line();
         line.text.clear();
+        // Nobody looked at the present list before entering a line that was typed ahead.
         if !line.ahead {
             line.before = line.listed;
         }

@@ -87,6 +87,7 @@ impl LogKey {
     /// # Errors
     /// A file that cannot be written.
     pub fn remember(last: &Path, checkpoint: &Checkpoint) -> std::io::Result<()> {
+        // Renamed over the old one, so that a crash leaves one of them whole.
         let draft = write_beside(last, &checkpoint.note().to_string())?;
         private::whole_or_none(&draft, std::fs::rename(&draft, last))
     }
@@ -192,8 +193,10 @@ fn name(config: &Config, settings: &SignedLog) -> Result<String, CliError> {
     if let Some(name) = &settings.name {
         return Ok(name.clone());
     }
+    // A wrong address is told of elsewhere; here it is only not used.
     let url = config.pages.as_ref().and_then(|pages| pages.checked_url().ok());
     Ok(match url.as_deref().and_then(|url| url.split_once("://")) {
+        // A key is written `NAME+ID+KEY`.
         Some((_, address)) => format!("{}/log", address.replace('+', "-")),
         None => format!("{UNNAMED}/{}", hex::encode(random::<8>()?)),
     })

@@ -8,6 +8,7 @@ use crate::audit::{integrity, luck};
 
 /// Checks the words against a log.
 pub(super) fn check(log: &LogToCheck<'_>, process: &mut ProcessContext<'_>) -> CommandResult {
+    // The command line takes two values or none.
     let [seat, words] = &log.ask.luck[..] else { return Ok(true) };
     let (book, _) = integrity::check(&(log.read)()?, &[]);
     concluded(&luck::of_words(&book, seat, words), log.shown, process)

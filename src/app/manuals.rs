@@ -104,6 +104,7 @@ fn of_fish(commands: &[&str]) -> String {
     let commands = commands.join(" ");
     format!(
         "\ncomplete -c wardroom -n \"__fish_seen_subcommand_from {commands}\" -a '({})'\n",
+        // It stands between single quotes there.
         LIST_TABLES.replace('\'', "\\'")
     )
 }
@@ -114,6 +115,7 @@ pub(super) fn man(ask: &ManAsk, games: Games) -> CommandResult {
     for lang in Lang::ALL {
         let folder = match lang {
             Lang::En => ask.folder.join("man1"),
+            // `man` looks for pages of a language in a folder of its code.
             Lang::Ja => ask.folder.join(lang.code()).join("man1"),
         };
         private::create_folders(&folder).map_err(|error| CliError::file(&folder, &error))?;

@@ -47,6 +47,7 @@ pub fn copy(
     if database::place(&ask.to, config, process)? == from.place() {
         return Err(CliError::Because(Reason::of("copy-same")));
     }
+    // Before it is opened: only a file that was not there may be removed again.
     let new = New::of(&ask.to);
     let to = database::to_move(&ask.to, config, process).inspect_err(|_| new.discard())?;
     let mut number = [0; NUMBER_BYTES];
@@ -84,6 +85,7 @@ pub fn copy(
         Ok(())
     };
     if let Err(why) = move_all(&*from, &*to, &hex::encode(number), &mut wait, &mut told) {
+        // A target that cannot be read may hold a move, and is left alone.
         let is_begun = to.migration().map_or(true, |begun| begun.is_some());
         if !is_begun && is_empty(&*to).unwrap_or(false) {
             drop(to);

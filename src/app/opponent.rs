@@ -41,6 +41,7 @@ impl Opponents {
             return Ok(None);
         }
         let config = super::config(app.config_file.clone(), false)?;
+        // The key that `serve` has: whichever of the two plays, the same chance decides.
         let secret = Secret::of_server(&config, app.config_file.clone(), process)?;
         let key = *secret.keys(COMPUTER_KEYS).signing();
         let store = app.store.shared();
@@ -75,6 +76,7 @@ fn attend(mut players: ComputerPlayers, store: &dyn Store, table: &str, stopping
     let mut seen = None;
     while !stopping.load(Ordering::Relaxed) {
         match store.stored_head(table).map_err(ClubError::from) {
+            // A computer that thinks needs another look although nothing was stored.
             Ok(head) if seen == Some(head) && !players.is_at_work() => {}
             Ok(head) => match players.attend() {
                 // Their action needs another look at the table.

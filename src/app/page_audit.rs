@@ -96,6 +96,7 @@ impl PageToAudit {
         };
         // A game that is not played here may have its players write.
         let may_be = opened.is_some_and(|opened| {
+            // With one seat there is nobody to write to.
             opened.seats.len() > 1 && games.named(&opened.game).is_none_or(|game| game.has_letters)
         });
         let withheld = Withheld { seqs: self.page.withheld.clone(), may_be };
@@ -146,6 +147,7 @@ impl PageToAudit {
         let Some(lang) = self.lang() else {
             return Ok(Verdict::failed(None, Reason::of("page-language").quoting("lang", &claims.lang)));
         };
+        // `hindrance` let only a full log through, which hides nothing from a spectator.
         let anew = tables.one_file(&table, Viewer::Spectator, lang, claims.messages)?.html;
         let anew = as_of_build(&anew, claims.build.as_deref());
         Ok(match difference(&self.html, &anew) {
@@ -210,6 +212,7 @@ pub fn difference<'a>(one: &'a str, other: &'a str) -> Option<(usize, &'a str, &
     }
     let alike = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
     let shown = |text: &'a str| {
+        // The texts may differ inside of a character.
         let from =
             (0..=alike.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
         let rest = &text[from..];

@@ -20,6 +20,7 @@ pub(super) fn found(
         Ok(proofs) => {
             found = table.check_proofs(&proofs, keys);
             let words = Words::read()?;
+            // A reader believes the sentence: it must be the one that these proofs give.
             if lang
                 .is_none_or(|lang| part_of(&words, lang, &table.table, &proofs).as_ref() != Some(&part.html))
             {
@@ -34,6 +35,7 @@ pub(super) fn found(
 /// The part about the club's log of a page that ends at entry `last`; `None` if the table has no leaf yet.
 pub(super) fn part(app: &App, table: &str, last: u64) -> Result<Option<String>, CliError> {
     let mut proofs = PublicLog::new(&*app.store).proofs(table)?;
+    // The page ends there, and a later proof would speak of entries that it has not.
     proofs.retain(|proof| proof.leaf.seq <= last);
     Ok(part_of(&Words::read()?, app.lang, table, &proofs))
 }

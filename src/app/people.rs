@@ -48,6 +48,7 @@ pub(super) fn forget(app: &App, ask: &Forget, process: &mut ProcessContext<'_>) 
         },
     };
     let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
+    // Asked before: afterwards nobody is known by that id.
     let is_known = app.store.player(&id)?.is_some();
     let left = club.people().forget(&id, DOOR)?;
     if !is_known && left.is_empty() {

@@ -258,6 +258,7 @@ fn converse<G: Playable>(
 ) -> CommandResult {
     let opened = script.map(|path| File::open(path).map_err(|e| CliError::file(path, &e))).transpose()?;
     let table = joining.table.clone();
+    // Before the player sits down, so that no change from then on is missed.
     let changes = (app.store.changes(), table.clone());
     let seats = joining.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?.wide(process.terminal))))?;
     let seats = match shown {
@@ -286,6 +287,7 @@ fn converse<G: Playable>(
 pub(super) fn read_line(process: &mut ProcessContext<'_>) -> Result<Option<String>, CliError> {
     use std::io::Read;
     let mut bytes = Vec::new();
+    // One byte more, so that a longer line is noticed.
     let count = Read::take(&mut process.input, LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
     if count as u64 > LINE_BYTES {
         return Err(CliError::Because(Reason::of("line-too-long").with("most", LINE_BYTES)));

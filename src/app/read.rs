@@ -35,6 +35,7 @@ pub(super) fn awaited<G: Playable>(app: &App, table: &str) -> Result<Awaited, Cl
 /// [`CliError`].
 pub fn show<G: Playable>(app: &App, ask: &LookArgs, process: &mut ProcessContext<'_>) -> CommandResult {
     let tables = app.tables::<G>();
+    // Before a peek is on record for a position that cannot be shown.
     tables.check_readable(&ask.table)?;
     let position = match ask.all {
         true => tables.peek_position(&ask.table, (&app.caller()?, "show"))?,

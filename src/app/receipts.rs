@@ -59,10 +59,12 @@ pub(super) fn write(
     config: &Config,
     process: &mut ProcessContext<'_>,
 ) -> Result<(), CliError> {
+    // The export that was just written says for which viewer it is.
     let evidence = files::evidence_of(app.games, export)?;
     let (book, _) = integrity::check(&evidence, &[]);
     let wanted = visible(book.entries(), &evidence.viewer);
     let mut texts = texts_of(app, table, config, process)?;
+    // A receipt holds the whole message: that of a sealed order would show it.
     texts.retain(|digest, _| wanted.contains(digest));
     let unmade = |error| CliError::unmade(path, &error);
     let part = PartFile::new(path).map_err(unmade)?;
@@ -93,6 +95,7 @@ fn texts_of(
         Some(secret) => secret,
         None => {
             let path = secret::file(app.config_file.clone())?;
+            // `of_file` would make a new secret, which opens none of them.
             if !path.exists() {
                 return Err(CliError::in_file(&path, Reason::of("receipt-no-secret")));
             }

@@ -240,6 +240,7 @@ impl Games {
     ) -> Result<Club, CliError> {
         let fit = data.map(|data| self.fitting(data)).transpose()?;
         let tables = self.all().map(|game| {
+            // A folder has the pack of one game; the others are played with their own.
             let data = data.filter(|_| fit.is_none_or(|fit| fit.name() == game.name()));
             game.tables(store.clone(), platform.clone(), data)
         });

@@ -62,6 +62,7 @@ pub(super) fn run<G: Playable>(
 ) -> CommandResult {
     let game: G = data::game(data)?;
     let state = position::<G>(&ask.position)?;
+    // Anybody may have written the file, and rules rely on a state that holds together.
     game.check(&state).map_err(|fault| CliError::file(&ask.position, &fault))?;
     let dice = dice(&ask.dice)?;
     let (script, unended) = script(ask.script.as_deref(), process)?;
@@ -141,6 +142,7 @@ fn position<G: Playable>(path: &Path) -> Result<G::State, CliError> {
     let text = read_file(path, POSITION_BYTES)?;
     let value: Value = serde_json::from_str(&text).map_err(|e| CliError::file(path, &e))?;
     let state = match value {
+        // Without any of these keys the object is a state itself.
         Value::Object(mut map) if ["state", "view", "dice_left"].iter().any(|key| map.contains_key(*key)) => {
             map.remove("state").ok_or_else(|| CliError::in_file(path, Reason::of("rehearse-no-state")))?
         }
@@ -152,6 +154,7 @@ fn position<G: Playable>(path: &Path) -> Result<G::State, CliError> {
 fn read_file(path: &Path, limit: u64) -> Result<String, CliError> {
     let mut text = String::new();
     let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
+    // One byte more, so that a longer file is noticed.
     let read = file.take(limit + 1).read_to_string(&mut text).map_err(|e| CliError::file(path, &e))?;
     if read as u64 > limit {
         return Err(CliError::in_file(path, Reason::of("found-line-too-long").with("most", limit)));
@@ -211,6 +214,7 @@ fn script_lines(from: &mut impl BufRead) -> Result<(Vec<Numbered>, bool), CliErr
             .map_err(|_| CliError::Because(Reason::of("rehearse-not-utf8").with("line", number)))?;
         let text = text.trim();
         if text.is_empty() || text.starts_with('#') {
+            // A cut off comment is no half of an order.
             ended = true;
             continue;
         }
@@ -267,6 +271,7 @@ impl Reader {
             report::parse_error(&self.words, self.lang, &self.book, &self.lexicon, &parse_error)
         };
         if text.starts_with('{') {
+            // An order in JSON fills its line.
             *rest = Some(ParsedLine::default());
             return serde_json::from_str(text).map_err(|error| error.to_string());
         }

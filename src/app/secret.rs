@@ -272,6 +272,7 @@ pub(super) fn write_beside(path: &Path, text: &str) -> std::io::Result<PathBuf> 
         private::create_folders(folder)?;
     }
     let mut file = private::create_in_place_of(&draft, path)?;
+    // Durable before it is renamed: a lost secret makes every link void.
     let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     private::whole_or_none(&draft, written)?;
     Ok(draft)
@@ -280,6 +281,7 @@ pub(super) fn write_beside(path: &Path, text: &str) -> std::io::Result<PathBuf> 
 /// The text in a file that nobody else may read.
 pub(super) fn read_private(path: &Path, file: File, files: &SecretFiles) -> Result<String, CliError> {
     let fault = |error: std::io::Error| CliError::file(path, &error);
+    // The rights of the open file: its path may lead to another one by now.
     let mode = file.metadata().map_err(fault)?.permissions().mode();
     if mode & OTHERS != 0 && !files.allow(path) {
         return Err(CliError::in_file(path, Reason::of("secret-open").quoting("chmod", closing(path))));

@@ -127,6 +127,7 @@ impl Row {
                 let card = TableCard::read(&table, &raws)?;
                 let last_at = match card.ended_at() {
                     Some(ended_at) => Some(ended_at.to_owned()),
+                    // A card has no end while its table goes on, so the last entry is read.
                     None => app.store.read_line_range(&table, entries..=entries)?.iter().find_map(written_at),
                 };
                 (card, last_at)
@@ -139,6 +140,7 @@ impl Row {
             }
         };
         let opened = card.opened();
+        // Only these are folded, which is costly.
         let is_played = card.closed().is_none() && summary.partial.is_none();
         let game = opened.filter(|_| is_played).and_then(|opened| app.games.named(&opened.game));
         let awaited = game.map(|game| (game.awaited)(app, &summary.table)).transpose()?.unwrap_or_default();
@@ -170,6 +172,7 @@ impl Row {
             Row::Table(table) => table.own_wait(player),
             _ => [None, None],
         };
+        // `false` sorts first: what waits, and among that what has a deadline.
         (since.is_none(), due.is_none(), due, since)
     }
 

@@ -58,12 +58,14 @@ pub fn read(args: &[OsString], games: Games, process: &ProcessContext<'_>) -> Re
 pub fn language_of(args: &[OsString], process: &ProcessContext<'_>) -> Lang {
     let given = value_after(args, "--lang").and_then(|code| Language::from_str(&code, true).ok());
     let path = config_path(value_after(args, "--config").map(Into::into), process);
+    // A configuration that cannot be read is told of later; the locale is enough for that.
     let config = config(path, false).unwrap_or_default();
     language(given.or(config.language), process)
 }
 
 fn value_after(args: &[OsString], flag: &str) -> Option<String> {
     let args: Vec<&str> =
+        // Behind `--` nothing is a flag.
         args.iter().map(|arg| arg.to_str().unwrap_or_default()).take_while(|arg| *arg != "--").collect();
     let joined = args.iter().find_map(|arg| arg.strip_prefix(flag)?.strip_prefix('='));
     let behind = args.iter().position(|arg| *arg == flag).and_then(|at| args.get(at + 1).copied());

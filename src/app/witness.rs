@@ -78,6 +78,7 @@ impl WitnessDesk {
 
     fn decide(&self, asked: &AddCheckpoint, now: u64) -> Result<WitnessReply, WitnessReply> {
         let checkpoint = &asked.checkpoint;
+        // An origin may have slashes, so it is hashed.
         let file = self.folder.join(hex::encode(Sha256::digest(&checkpoint.origin)));
         let last = last_in(&file).map_err(|trouble| unable(&file, &trouble))?;
         if let Err(why) = asked.judge(&self.logs, last.as_ref()) {
@@ -102,6 +103,7 @@ fn keep_refused(file: &Path, checkpoint: &Checkpoint) {
     let kept = file.with_extension(REFUSED);
     let (last, refused) = (file.display(), kept.display());
     tracing::error!(origin, checkpoint = short, %last, %refused, "a log does not extend what it signed before");
+    // The first one is proof enough, and stays.
     if !kept.exists()
         && let Err(trouble) = remember(&kept, checkpoint)
     {
@@ -115,6 +117,7 @@ fn keep_unproven(file: &Path, checkpoint: &Checkpoint) {
     let kept = file.with_extension(UNPROVEN);
     let unproven = kept.display();
     tracing::warn!(origin, checkpoint = short, %unproven, "no proof shows that a log extends what it signed before");
+    // Anybody can send it again and again, and must not have it written each time.
     if last_in(&kept).is_ok_and(|last| last.as_ref() == Some(checkpoint)) {
         return;
     }
@@ -183,6 +186,7 @@ pub fn run(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> CommandR
         return Err(CliError::in_file(&path, Reason::of("witness-key-of-a-log")));
     }
     let folder = path.with_file_name(FOLDER);
+    // Held until this function returns.
     let _lock = locked(&folder)?;
     let dice = DiceDesk::new(&signer, settings.logs.clone(), path.with_file_name(DICE_FOLDER));
     tracing::info!(key = %signer.verifier(), dice_key = %dice.key(), logs = settings.logs.len(), "a witness");
@@ -234,6 +238,7 @@ async fn answer_one(
     if !names_one_host(request.headers()) {
         return plain(StatusCode::BAD_REQUEST);
     }
+    // A proxy may serve the witness below a path of its own.
     let rolls = request.uri().path().ends_with(ROLL_DICE);
     if !rolls && !request.uri().path().ends_with(ADD_CHECKPOINT) {
         return plain(StatusCode::NOT_FOUND);

@@ -20,6 +20,7 @@ impl Config {
     pub fn with_faults(text: &str) -> (Option<Config>, Vec<Reason>) {
         let (mut text, mut faults) = (text.to_owned(), Vec::new());
         while faults.len() < MOST_FAULTS {
+            // A reading ends at its first fault: with that line blanked, the next one is found.
             let error = match toml::from_str(&text) {
                 Ok(config) => return (Some(config), faults),
                 Err(error) => error,
@@ -39,6 +40,7 @@ impl Config {
     /// one by one.
     pub fn serving_faults(&self, vars: &dyn Fn(&str) -> Option<String>) -> Vec<Reason> {
         let mut faults: Vec<Reason> = Vec::new();
+        // The whole comes first, as some faults lie between two sections.
         for config in [self.clone()].into_iter().chain(self.parts()) {
             if let Err(fault) = config.serving(vars)
                 && !faults.contains(&fault)
@@ -59,6 +61,7 @@ impl Config {
         // Sections alone are complete only with a door; this one needs nothing.
         let door = || Some(MailSection { address: Some(format!("{STAND_IN}@localhost")), ..to_folder() });
         let mut parts = vec![
+            // The log's filter is a part of its own: `serving` stops at the first of `listen` and `log`.
             Config { serve: ServeSection { log: None, ..self.serve.clone() }, mail: door(), ..bare.clone() },
             Config {
                 serve: ServeSection { log: self.serve.log.clone(), ..ServeSection::default() },
@@ -87,6 +90,7 @@ impl Config {
 fn blanked(text: &str, from: usize, to: usize) -> String {
     let start = text.get(..from).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let end = text.get(to..).and_then(|after| after.find('\n')).map_or(text.len(), |at| to + at);
+    // Each line keeps its place, by which later faults are named.
     let blank = |(at, c): (usize, char)| match (start..end).contains(&at) && c != '\n' {
         true => " ".repeat(c.len_utf8()),
         false => c.to_string(),

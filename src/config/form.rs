@@ -20,6 +20,7 @@ const SECRETS: [&str; 2] = ["token", "password"];
 /// may contain a token.
 pub(super) fn fault(text: &str, error: &toml::de::Error) -> Reason {
     let Some(span) = error.span() else { return parser_reason(error) };
+    // A text that is no TOML has no keys, and only the parser can say why.
     let path = DeTable::parse(text).map(|table| key_at(table.get_ref(), span.start)).unwrap_or_default();
     let what = match path.is_empty() {
         true => parser_reason(error),
@@ -69,6 +70,7 @@ fn allowed(path: &[String]) -> Vec<&'static str> {
 
 /// The names of the values of a type, as they are written.
 fn names<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
+    // No type has an empty name: the refusal lists those it has.
     match T::deserialize(StrDeserializer::<Names>::new("")) {
         Err(Names(names)) => names,
         Ok(_) => Vec::new(),

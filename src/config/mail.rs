@@ -212,6 +212,7 @@ impl MailSection {
             return Err(Reason::of("config-mail-maildir-alone"));
         }
         let imap = self.imap.as_ref().map(|server| server.checked(&IMAP, vars, files)).transpose()?;
+        // Nobody fetches mail without a login; mail may be passed on without one.
         if imap.as_ref().is_some_and(|server| server.login.is_none()) {
             return Err(Reason::of("config-mail-no-user"));
         }
@@ -277,6 +278,7 @@ impl MailSection {
     fn checked_folder(&self) -> Result<String, Reason> {
         let folder = self.folder.as_deref().unwrap_or(FOLDER);
         let good = |c: char| (c.is_ascii_graphic() || c == ' ') && !"\"\\%*&".contains(c);
+        // Mail that is moved to the inbox would be read again.
         if folder.trim().is_empty() || !folder.chars().all(good) || folder.eq_ignore_ascii_case("inbox") {
             return Err(Reason::of("config-mail-folder").quoting("given", folder));
         }
@@ -338,6 +340,7 @@ impl ServerSection {
     ) -> Result<Option<Login>, Reason> {
         let of = |key: &'static str| Reason::of(key).quoting("server", protocol.key);
         let given = [self.password.is_some(), self.password_file.is_some(), self.token_command.is_some()];
+        // Of two proofs nobody could say which one is used.
         if given.into_iter().filter(|given| *given).count() > 1 {
             return Err(of("config-mail-two-proofs"));
         }

@@ -114,6 +114,7 @@ impl PlaySection {
     /// As [`PlaySection::checked`].
     pub fn checked_url(&self) -> Result<String, Reason> {
         let Some(given) = &self.public_url else { return Err(Reason::of("config-play-no-url")) };
+        // Browsers name an origin in lower case, and that of a form is compared letter by letter.
         let url = address_of(given).map(|url| url.to_ascii_lowercase());
         let is_fit = |url: &String| match url.split_once("://") {
             Some((_, host)) if host.contains(['/', '@']) => false,

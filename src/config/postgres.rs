@@ -40,6 +40,7 @@ impl PostgresSection {
             (None, Some(file)) => text_of("password_file", file, |file| files.text_in(file, FILE_BYTES))?,
             (None, None) => return Ok(None),
         };
+        // An editor ends the file with a line end. Spaces may belong to the password.
         let line = text.trim_end_matches(['\r', '\n']);
         if line.is_empty() || line.chars().any(char::is_control) {
             return Err(Reason::of("config-postgres-password"));

@@ -235,6 +235,7 @@ impl Config {
         }
         let from_environment = vars(TOKEN_VARIABLE).filter(|token| !token.trim().is_empty());
         let nothing = DiscordSection::default();
+        // A token is all that a bot needs: the rest has defaults.
         let section = self.discord.as_ref().or(from_environment.as_ref().map(|_| &nothing));
         if section.is_none() && self.mail.is_none() && self.pages.is_none() && self.play.is_none() {
             return Err(token("config-no-door").quoting("variable", TOKEN_VARIABLE));
@@ -249,6 +250,7 @@ impl Config {
         let play = self.play.as_ref().map(|section| section.checked(&others, bot, (vars, &files)));
         let play = play.transpose()?;
         let log_format = self.serve.log_format.unwrap_or_default();
+        // Used elsewhere; a fault of theirs must end the start all the same.
         self.operator.as_ref().map(OperatorSection::check).transpose()?;
         self.club_log.as_ref().map(ClubLogSection::checked).transpose()?;
         let backups = self.serve.backups.clone();
@@ -295,6 +297,7 @@ impl DiscordSection {
             return Err(Reason::of("config-endpoint-needs").quoting("key", "public_key"));
         };
         let mut public_key = [0; 32];
+        // Not every 32 bytes are a point of the curve.
         let good = hex::decode_to_slice(key.trim(), &mut public_key).is_ok()
             && serenity::interactions_endpoint::Verifier::try_new(public_key).is_ok();
         if !good {
@@ -369,6 +372,7 @@ const QUOTES: [char; 10] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '
 /// The token of a text, which must be fit for a request header.
 fn plain(place: Detail, text: &str) -> Result<Token, Reason> {
     let text = text.trim();
+    // Headers have it with this word before it, and people copy that.
     let text = text.strip_prefix("Bot ").unwrap_or(text).trim();
     if text.starts_with(QUOTES) || text.ends_with(QUOTES) {
         return Err(Reason::of("config-quoted-token").with("place", place));

@@ -65,6 +65,7 @@ pub struct SecretFiles {
 impl SecretFiles {
     /// The rule, where the configuration allows all files or not.
     pub fn new(allowed: bool, vars: &dyn Fn(&str) -> Option<String>) -> SecretFiles {
+        // A relative path would be another folder wherever the program is started.
         let credentials = vars(CREDENTIALS_VARIABLE).map(PathBuf::from).filter(|folder| folder.is_absolute());
         SecretFiles { allowed, credentials }
     }
@@ -72,6 +73,7 @@ impl SecretFiles {
     /// True if a file may be read whatever its rights.
     pub fn allow(&self, file: &Path) -> bool {
         let inside = |folder: &PathBuf| {
+            // By their true paths: a link in the folder may lead out of it.
             Option::zip(file.canonicalize().ok(), folder.canonicalize().ok())
                 .is_some_and(|(file, folder)| file.starts_with(folder))
         };

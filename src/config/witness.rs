@@ -98,6 +98,7 @@ impl WitnessSection {
         })?;
         let Some(name) = self.name.clone() else { return Err(Reason::of("config-witness-name")) };
         let log = |given: &String| match VerifierKey::read(given) {
+            // No log signs with the key of a witness, so nothing would ever be cosigned.
             Ok(key) if !key.is_witness() => Ok(key),
             Ok(_) => Err(Reason::of("config-witness-log-key").quoting("given", given)),
             Err(why) => Err(Reason::of("config-witness-log").with("why", why)),
@@ -127,6 +128,7 @@ pub(super) fn listed(entries: &[WitnessEntry]) -> Result<Vec<ListedWitness>, Rea
         if !read.is_witness() {
             return Err(Reason::of("config-witnesses-other-key").quoting("given", key));
         }
+        // Two addresses of one witness are one cosignature.
         if listed.iter().any(|other| other.key == read) {
             return Err(Reason::of("config-witnesses-twice").quoting("given", key));
         }

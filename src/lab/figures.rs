@@ -210,6 +210,7 @@ fn pairs(records: &[GameRecord]) -> Vec<Pairing> {
         }
         let mut sides: Vec<(&String, u32)> =
             players.iter().map(|(seat, player)| (player, scores.get(seat).copied().unwrap_or(0))).collect();
+        // By name: a pair is one row, whichever seat each of them had.
         sides.sort();
         if let [(one, score), (other, _)] = sides[..]
             && one != other
@@ -233,6 +234,7 @@ fn points(records: &[GameRecord]) -> Vec<Points> {
         records.iter().flat_map(|record| record.tally.points.iter().map(|points| points.side)).collect();
     for record in records {
         for side in &sides {
+            // Also where the side scored nothing: the mean is over all its games.
             *games.entry((*side, player_of(record, *side))).or_default() += 1;
         }
         for points in &record.tally.points {
@@ -254,6 +256,7 @@ fn player_of(record: &GameRecord, side: Word) -> Option<String> {
         return Some(player.clone());
     }
     let mut players: Vec<&String> = record.players.values().collect();
+    // Just one is left only if all are alike, wherever they sit.
     players.dedup();
     (players.len() == 1).then(|| players[0].clone())
 }

@@ -122,6 +122,7 @@ impl Results {
     /// [`ResultsFault`]; the file is then unchanged.
     pub fn open(path: &Path, header: &RunHeader) -> Result<(Results, Vec<GameRecord>), ResultsFault> {
         let mut file = private::open_or(path, |path| private::create(path, Access::Owner))?;
+        // Two runs would mix their lines.
         file.try_lock().map_err(std::io::Error::from)?;
         let mut text = Vec::new();
         if file.metadata()?.len() > FILE_BYTES {
@@ -131,6 +132,7 @@ impl Results {
         let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].split_inclusive(|byte| *byte == b'\n').enumerate();
         let Some((_, first)) = lines.next() else {
+            // A run killed at its first line leaves the beginning of one; anything else is no file of ours.
             if !text.is_empty() && !line(header)?.starts_with(&text) {
                 return Err(ResultsFault::Line(1));
             }
@@ -146,11 +148,13 @@ impl Results {
         let mut records = Vec::new();
         for (at, line) in lines {
             let record: GameRecord = serde_json::from_slice(line).map_err(|_| ResultsFault::Line(at + 1))?;
+            // Games are written in order: a gap or a double is no work of this program.
             if record.game as usize != records.len() {
                 return Err(ResultsFault::Line(at + 1));
             }
             records.push(record);
         }
+        // After the last check: until then a fault leaves the file as it was.
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;
         Ok((Results { file }, records))

@@ -79,6 +79,7 @@ fn clipped(points: Vec<Point>, window: Area) -> Vec<Point> {
         for (at, here) in points.iter().enumerate() {
             let before = points[(at + points.len() - 1) % points.len()];
             if inside(*here) != inside(before) {
+                // One of the two is inside and the other is not, so they differ on this axis.
                 let part = (edge - axis(before)) / (axis(*here) - axis(before));
                 kept.push((before.0 + (here.0 - before.0) * part, before.1 + (here.1 - before.1) * part));
             }
@@ -115,6 +116,7 @@ fn off_line(point: Point, from: Point, to: Point) -> f64 {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = (across * across + down * down).sqrt();
     let (x, y) = (point.0 - from.0, point.1 - from.1);
+    // The ends of a ring may be one place: then the distance from that counts.
     if length < 1e-9 { (x * x + y * y).sqrt() } else { (across * y - down * x).abs() / length }
 }
 
@@ -135,5 +137,6 @@ fn write(path: &mut String, points: &[Point]) {
         }
         before = Some(here);
     }
+    // A ring of at least `SMALLEST` has a step behind its `l`.
     *path = path.trim_end().to_owned() + "z";
 }

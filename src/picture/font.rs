@@ -19,6 +19,7 @@ const MISSING: char = '□';
 
 /// Advances of the signs of the font, sorted, in parts of the size.
 static ADVANCES: LazyLock<Vec<(char, f64)>> = LazyLock::new(|| {
+    // Without advances every sign is a box, and there is a picture all the same.
     let Ok(font) = FontRef::new(FILE) else { return vec![] };
     let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
     let advance = |(code, glyph)| Some((char::from_u32(code)?, f64::from(metrics.advance_width(glyph)?)));
@@ -63,6 +64,7 @@ pub fn width(text: &str, size: f64) -> f64 {
 /// The size, at most `size`, at which a text is no wider than this.
 pub fn fitting(text: &str, size: f64, most: f64) -> f64 {
     let wide = width(text, size);
+    // Rounded down: rounded up the words could be wider than their room.
     if wide <= most { size } else { (size * most / wide * 10.0).floor() / 10.0 }
 }
 
@@ -73,6 +75,7 @@ pub fn lines(text: &str, size: f64, most: f64) -> Vec<String> {
     for piece in pieces(text).into_iter().flat_map(|piece| halves(piece, size, most)) {
         let joined = lines.last().map(|line| format!("{line}{piece}"));
         match joined.filter(|line| width(line.trim_end(), size) <= most) {
+            // `joined` is there only if a line is.
             Some(line) => *lines.last_mut().unwrap_or(&mut String::new()) = line,
             None => lines.push(piece),
         }
@@ -83,6 +86,7 @@ pub fn lines(text: &str, size: f64, most: f64) -> Vec<String> {
 /// A piece in parts of similar length, if it is too wide and may be split between signs, as in Japanese.
 fn halves(piece: String, size: f64, most: f64) -> Vec<String> {
     let parts = (width(&piece, size) / most).ceil() as usize;
+    // A Latin word or a number is not broken inside.
     if parts < 2 || piece.chars().any(|sign| sign.is_ascii_alphanumeric()) {
         return vec![piece];
     }

@@ -48,11 +48,13 @@ pub const FIXED: f64 = f64::INFINITY;
 pub fn spread(tiles: &[Tile], window: Area) -> Vec<Point> {
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let hash = hash_of(tiles, window);
+    // The hash only saves work: boxes of the same hash are compared whole.
     let same = |(by, old, of, _): &&Layout| *by == hash && old == tiles && *of == window;
     if let Some((.., at)) = known().iter().find(same) {
         return at.clone();
     }
     let at = settled(tiles, window);
+    // Settled without the lock. Another thread may add the same layout: one is found, the other ages.
     let mut known = known();
     known.push_front((hash, tiles.to_vec(), window, at.clone()));
     known.truncate(KEPT);
@@ -70,6 +72,7 @@ fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
     let mut at: Vec<Point> = tiles.iter().map(|tile| tile.home).collect();
     let mut near = Near::of(tiles, &at);
     for pass in 0..PASSES {
+        // The pull home weakens, so that the last passes only part what overlaps.
         let left = 1.0 - pass as f64 / PASSES as f64;
         for (tile, at) in tiles.iter().zip(&mut at).filter(|(tile, _)| tile.weight != FIXED) {
             at.0 += (tile.home.0 - at.0) * HOMEWARD * left;
@@ -90,10 +93,12 @@ fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
                 apart = false;
                 if near.has_strayed(one, &at) || near.has_strayed(other, &at) {
                     near = Near::of(tiles, &at);
+                    // The new row may have other boxes before this one.
                     next = near.rows[one].partition_point(|n| *n <= other);
                 }
             }
         }
+        // Before that the pull home may still bring boxes together.
         if apart && left < 0.5 {
             break;
         }

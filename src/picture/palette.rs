@@ -27,6 +27,7 @@ pub fn of(pixels: &[u8]) -> (Vec<Colour>, Vec<u8>) {
         lines.push((at, run));
     }
     let mut by_count = colours.clone();
+    // By colour too: equal counts must give the same bytes on every machine.
     by_count.sort_unstable_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
     let mut palette = Palette { colours: Vec::new(), by_red: vec![Vec::new(); 256] };
     for (colour, _) in by_count {
@@ -57,6 +58,7 @@ impl Hasher for ColourHasher {
     fn write_usize(&mut self, _length: usize) {}
 
     fn finish(&self) -> u64 {
+        // 2^64 over the golden ratio, which spreads colours that differ in a few low bits.
         self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
@@ -69,6 +71,7 @@ struct Palette {
 
 impl Palette {
     fn push(&mut self, colour: Colour) {
+        // At most `MOST` colours, so the last number is 255.
         self.by_red[usize::from(colour[0])].push(self.colours.len() as u8);
         self.colours.push(colour);
     }

@@ -55,6 +55,7 @@ fn ground(scene: &Scene) -> Result<Pixmap, PictureFault> {
     if let Some((_, pixels)) = kept().iter().find(|(known, _)| *known == text) {
         return Ok(pixels.clone());
     }
+    // Drawn without the lock: pictures with another ground need not wait.
     let tree = Tree::from_str(&text, &OPTIONS)?;
     let mut pixels = Pixmap::new(scene.width as u32, scene.height as u32)
         .ok_or(PictureFault::Size(scene.width, scene.height))?;
@@ -78,6 +79,7 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, PictureFault> {
 /// A file that is none of ours.
 pub fn halved(file: &[u8]) -> Result<Vec<u8>, PictureFault> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    // Our files have palettes, and the mean of four numbers is no colour.
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info()?;
     let mut pixels = vec![0; reader.output_buffer_size().unwrap_or_default()];
@@ -88,6 +90,7 @@ pub fn halved(file: &[u8]) -> Result<Vec<u8>, PictureFault> {
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         let at = |dy: usize, dx: usize| (2 * y + dy) * line + (2 * x + dx) * bytes;
         let corners = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)];
+        // A grey picture has one sample for all three.
         for colour in 0..3 {
             let sum: u32 = corners.iter().map(|at| u32::from(pixels[at + colour.min(bytes - 1)])).sum();
             half.push((sum / 4) as u8);
@@ -106,6 +109,7 @@ fn written(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PictureFau
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette.concat());
     encoder.set_compression(png::Compression::Balanced);
+    // Filters work with differences, and those of two numbers of colours mean nothing.
     encoder.set_filter(png::Filter::NoFilter);
     encoder.write_header()?.write_image_data(&numbers)?;
     Ok(file)

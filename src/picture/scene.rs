@@ -287,6 +287,7 @@ impl Scene {
         if whole.chars().count() <= DESCRIPTION_CHARS {
             return whole;
         }
+        // One character is the ellipsis.
         let kept: String = whole.chars().take(DESCRIPTION_CHARS - 1).collect();
         let end = kept.rfind([' ', '、', '。']).unwrap_or(kept.len());
         kept[..end].to_owned() + "…"
@@ -394,6 +395,7 @@ pub fn crosses(from: Point, to: Point, area: Area) -> bool {
     let sides =
         [(from.0, to.0 - from.0, area.x, area.right()), (from.1, to.1 - from.1, area.y, area.bottom())];
     for (at, by, least, most) in sides {
+        // Parallel to these two sides, it is between them all along or nowhere.
         if by.abs() < 1e-9 {
             if at <= least || at >= most {
                 return false;

@@ -98,10 +98,12 @@ pub fn linked(
     named: &dyn Fn(&str) -> bool,
 ) -> String {
     let mut pointed: Vec<&str> = Vec::new();
+    // Not an image: what is inside of one is not offered to a screen reader.
     let label = format!("role=\"group\" aria-label=\"{}\"", escaped(&scene.title));
     let mut out = head(scene).replacen("role=\"img\"", &label, 1);
     out += shapes;
     for target in &scene.targets {
+        // A page has each id once, and a word may have several areas.
         let is_first = !pointed.contains(&target.word.as_str());
         let id = match is_first && named(&target.word) {
             true => format!(" id=\"s-{}\"", escaped(&target.word)),
@@ -217,6 +219,7 @@ fn paint(out: &mut String, form: &Form, paint: &Paint) {
         }
     }
     match form {
+        // The halo lies below the letters, which it would make thin.
         Form::Text { .. } => *out += " paint-order=\"stroke\"",
         Form::Line(_) if paint.dash == Dash::Solid => *out += " stroke-linecap=\"round\"",
         _ => {}

@@ -215,6 +215,7 @@ pub fn way(scene: &mut Scene, points: &[Point], width: f64, dash: Dash, theme: &
 /// The head of an arrow that comes from `from` and ends at `to`.
 pub fn head(from: Point, to: Point, size: f64) -> Vec<Point> {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
+    // Two equal points have no direction, and must not divide by zero.
     let length = (across * across + down * down).sqrt().max(1e-6);
     let (ux, uy) = (across / length, down / length);
     let back = (to.0 - ux * size, to.1 - uy * size);

@@ -133,6 +133,7 @@ impl Breaker {
         match end {
             RequestEnd::Answered => (self.fault, self.answered) = (None, self.answered.max(number)),
             RequestEnd::Wrong => {
+                // The connection is good again, so the next question need not wait.
                 if let Some(fault) = &mut self.fault {
                     fault.next = now;
                 }
@@ -203,6 +204,7 @@ impl TableMemory {
             tracing::error!(counter, first, second, "the witness of the dice answered for two values");
             self.twice = Some(counter);
         }
+        // The oldest numbers go: the log has them.
         while self.values.len() > MOST_REMEMBERED {
             self.values.pop_first();
         }
@@ -264,6 +266,7 @@ impl Line {
         let LineState { new, tables, .. } = &mut *state;
         let memory = TableMemory::of(tables, ask.opening, now);
         if let Some(last) = last {
+            // After a restart this is all that a second answer can be compared with.
             memory.hold(last.counter, last.value)?;
             memory.background.retain(|asked| asked.ask.counter > last.counter);
         }
@@ -314,12 +317,14 @@ impl Line {
         services.retain(|_, (since, _)| (*since - now).abs() < KNOWN_FOR);
         let known = services.get(&last.opening).copied();
         let is_silent = known.is_some_and(|(_, service)| service == Service::Silent);
+        // Silence is doubted every few seconds, an answer only once it is old.
         if let Some((_, known)) = known.filter(|(since, _)| !is_silent || now - *since < TRIED_EVERY) {
             return (known, None);
         }
         let Ok(permit) = breaker.permit(now, self.patience) else { return (Service::Silent, None) };
         // A silent witness counts as silent until it answers.
         let service = if is_silent { Service::Silent } else { Service::Unknown };
+        // Noted before the answer: whoever comes meanwhile must not ask as well.
         services.insert(last.opening, (now, service));
         (service, Some(permit))
     }

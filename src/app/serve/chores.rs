@@ -132,6 +132,7 @@ async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver
     let chore = Arc::new(Mutex::new(chore));
     loop {
         match blocking(&chore, C::round).await {
+            // More is due at once; a stop comes first.
             Ok(true) if !*stopping.borrow() => continue,
             Ok(_) => {}
             Err(trouble) => {
@@ -140,6 +141,7 @@ async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver
                 }
             }
         }
+        // A round that panicked is over, and the next one begins with what is stored.
         let every = chore.lock().unwrap_or_else(PoisonError::into_inner).every();
         tokio::select! {
             () = waits.pause(every) => {}

@@ -153,6 +153,7 @@ impl Ops {
 
     /// [`WELL`], or the store's fault with the reason.
     async fn store(&self) -> (&'static str, Option<String>) {
+        // Reading first: whatever stands in its way stands in the way of writing too.
         for (check, amiss) in [(&self.alive, "unreadable"), (&self.writable, "unwritable")] {
             let check = check.clone();
             let trouble = match timeout(READ, tokio::task::spawn_blocking(move || check())).await {
@@ -187,6 +188,7 @@ impl Ops {
         let up = |flag: &Option<Arc<AtomicBool>>| flag.as_ref().map(|up| up.load(Ordering::Relaxed));
         let (pages, board) = (up(&self.pages), up(&self.board));
         let (reads, listens) = (read.into_iter().all(|well| well), |up| up != Some(false));
+        // In the order of `HEALTHY_PARTS`.
         let parts = [store == WELL, connected, reads, sends, listens(pages), listens(board)];
         for (part, well) in observe::HEALTHY_PARTS.into_iter().zip(parts) {
             observe::healthy(part, well);
@@ -218,6 +220,7 @@ impl Ops {
 
     /// Brings those numbers up to date that nothing counts while it happens.
     async fn measure(&self) {
+        // This also sets the numbers of the healthy parts.
         let Health { witness, .. } = self.health().await;
         let is_whole = witness.missing_since.is_none() && witness.trouble.is_none();
         observe::set(observe::HEAD_FILE_OK, is_whole.into());
@@ -250,6 +253,7 @@ impl Ops {
         let without = now - shape.last_connected.max(shape.unneeded).unwrap_or(self.began);
         let soon = without <= i64::try_from(WITHOUT_SHARDS.as_secs()).unwrap_or(i64::MAX);
         let Shape { connected, wanted, last_connected, no_session_before, .. } = shape;
+        // While no session may be asked for, a lost shard cannot come back.
         let well = no_session_before.is_none() && (connected > 0 || soon);
         Some((Shards { connected, wanted, last_connected, no_session_before }, well))
     }

@@ -231,6 +231,7 @@ pub fn for_club(
         measuring: Arc::new(move || measured.measured(&CHANNELS).ok()),
         manager: Supervisor::default(),
         writable: Arc::new(move || {
+            // Really written: a full disk shows in nothing else.
             let wrote = written.check_storing().and_then(|()| written.put_note(WRITTEN.0, WRITTEN.1, ""));
             wrote.map_err(|fault| fault.to_string())?;
             clock_watch.check(&*clock, &*written).map_err(|fault| fault.to_string())
@@ -353,6 +354,7 @@ async fn register_all(
     commands: Vec<Value>,
 ) -> Result<(), String> {
     let registry = |guild| Discord { rest: &rest, guild };
+    // Noted first: after a crash there is a note too many, not commands that nobody takes away.
     if let Some(guild) = guild {
         let store = store.clone();
         on_disk(move || store.put_note(DOOR, &format!("{TRIAL}{guild}"), "")).await?;
@@ -405,6 +407,7 @@ async fn end_trials<'a>(
                 let store = store.clone();
                 on_disk(move || store.drop_note(DOOR, &key)).await?;
             }
+            // The bot may have left that server. The note stays for the next start.
             Err(error) if Discord::refuses(&error) => {
                 tracing::warn!(guild = %trial, trouble = %error, "a trial's commands cannot be taken away");
             }

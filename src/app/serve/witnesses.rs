@@ -53,6 +53,7 @@ impl Witnesses {
         if asked.is_empty() {
             return None;
         }
+        // A redirection would lead to a witness that is not listed.
         let client = Client::builder().timeout(ANSWERED_WITHIN).redirect(Policy::none()).build();
         let client = client.inspect_err(|trouble| tracing::warn!(%trouble, "no witness can be asked"));
         Some(Witnesses { client: client.ok()?, asked })
@@ -63,6 +64,7 @@ impl Witnesses {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn ask(&mut self, log: &Checkpointer) -> Result<(), ClubError> {
+        // Requests need a runtime, which a test may not have.
         let Ok(runtime) = Handle::try_current() else { return Ok(()) };
         let Some(last) = log.last_of_this_server()? else { return Ok(()) };
         let missing = |asked: &&mut AskedWitness| last.note().verify(asked.log.key()).is_err();
@@ -81,6 +83,7 @@ impl Witnesses {
         let kept = kept.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         if kept != last {
             log.keep_cosigned(&kept)?;
+            // One of the signers is the log itself.
             let cosigned = kept.note().signers().count() - 1;
             tracing::info!(checkpoint = kept.short(), cosigned, "witnesses cosigned the checkpoint");
         }
@@ -123,6 +126,7 @@ impl AskedWitness {
         client: &Client,
         (last, leaves, now): Asks<'_>,
     ) -> Result<String, Reason> {
+        // Begun from nothing, it answers from where on it wants a proof.
         let mut old = self.log.cosigned().unwrap_or(0);
         for _ in 0..TRIES {
             let request = AddCheckpoint::extending(old, leaves, last)

@@ -53,6 +53,7 @@ impl DiceDesk {
 
     fn decide(&self, ask: &DiceAsk, log: &VerifierKey) -> std::io::Result<WitnessReply> {
         let mut asked = Asked::of(self.file(ask, log))?;
+        // A counter is at least 1: `read` refuses 0.
         let at = usize::try_from(ask.counter - 1).unwrap_or(usize::MAX);
         let status = match asked.values.get(at) {
             Some(first) if *first == ask.value => 200,
@@ -103,6 +104,7 @@ impl Asked {
         private::create_folders(folder)?;
         let mut file = private::open_or(&self.path, |path| private::create_for_folder(path, Access::Owner))?;
         let end = (self.values.len() * LINE_BYTES) as u64;
+        // An unfinished line from before a crash goes.
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
         file.write_all(format!("{}\n", hex::encode(value)).as_bytes())?;
