@@ -158,6 +158,7 @@ pub fn response(
     let mut response = Response::new(body);
     *response.status_mut() = status;
     let policy = HeaderValue::from_str(policy);
+    // A policy that is no header's value would be a fault of ours; then a page loads nothing.
     let policy = policy.unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -185,6 +186,7 @@ pub fn wanted(header: &str) -> Option<Lang> {
         let primary = parts.next().and_then(|tag| tag.split('-').next()).unwrap_or_default();
         let Some(lang) = lang_named(&primary.to_ascii_lowercase()) else { continue };
         let quality = parts.find_map(|part| part.strip_prefix("q=")).map_or(Some(1000), thousandths);
+        // Quality 0 means not acceptable; of equals the first in the header wins.
         if let Some(quality) = quality.filter(|quality| *quality > best.map_or(0, |(quality, _)| quality)) {
             best = Some((quality, lang));
         }

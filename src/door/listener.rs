@@ -131,6 +131,7 @@ impl Connections {
         F: Future<Output = Response<Body>> + Send,
     {
         let peer = guest.address;
+        // A stream gives its place up early, because it has limits of its own.
         let guest = Mutex::new(Some(guest));
         let leave = || guest.lock().unwrap_or_else(PoisonError::into_inner).take();
         let answered = service_fn(|request: Request<Incoming>| {
@@ -151,6 +152,7 @@ impl Connections {
             .serve_connection(TokioIo::new(stream), answered);
         // An error of a connection is the client's. It is not logged, because it may contain the link.
         let mut connection = pin!(connection);
+        // Nobody is left to leave: the answer is a stream, which has more time.
         if timeout(CONNECTION, &mut connection).await.is_err() && leave().is_none() {
             let _ = timeout(STREAM, connection).await;
         }
@@ -159,6 +161,7 @@ impl Connections {
 
 /// Waits for the signal to close.
 async fn told(closing: &mut watch::Receiver<bool>) {
+    // An error means that the sender is gone, and with it whoever could close later.
     let _ = closing.wait_for(|close| *close).await;
 }
 

@@ -210,6 +210,7 @@ impl Session<'_> {
 
     /// Says once that the table cannot be read now, where that is what went wrong.
     fn cannot_read(&mut self, error: io::Error) -> io::Result<()> {
+        // Output that cannot be written is no fault of the club, and ends the session.
         let why = error.downcast::<ClubError>()?.to_string();
         if self.unread.as_ref() != Some(&why) {
             self.page.blank()?;
@@ -278,6 +279,7 @@ impl Session<'_> {
         if !self.manner.interactive && !text.trim().is_empty() {
             self.page.echo(text)?;
         }
+        // The line only says that the seat's player has come: it was typed before they saw anything.
         if std::mem::take(&mut self.coming) {
             self.arrive()?;
             self.ask(true)?;
@@ -502,6 +504,7 @@ impl Session<'_> {
         let lesson = broken(self.table.lesson())?;
         self.page.lesson(&lesson.lines)?;
         if in_full || std::mem::take(&mut self.new_phase) {
+            // In full the flag was not read above, and the head is shown all the same.
             self.new_phase = false;
             self.head()?;
         }

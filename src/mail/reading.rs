@@ -111,6 +111,7 @@ pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
     let message = Entity::message(raw).ok_or(Unreadable::Head)?;
     let from = address::sender(&message)?;
     let mut replies_to: Vec<String> = Vec::new();
+    // `References` has the nearest at its end.
     for id in message.ids("In-Reply-To").into_iter().chain(message.ids("References").into_iter().rev()) {
         if replies_to.len() < MAX_LISTED && !replies_to.contains(&id) {
             replies_to.push(id);

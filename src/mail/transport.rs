@@ -212,6 +212,7 @@ pub fn as_sent(address: &str) -> Option<lettre::Address> {
 pub fn header_of(message: &[u8]) -> &[u8] {
     let start = &message[..message.len().min(HEADER_BYTES)];
     let blank = |end: &[u8]| start.windows(end.len()).position(|at| at == end).map(|at| at + end.len());
+    // The first one ends the header: a body may have the other line ends.
     let end = [blank(b"\n\r\n"), blank(b"\n\n")].into_iter().flatten().min();
     &start[..end.unwrap_or(start.len())]
 }

@@ -125,6 +125,7 @@ impl Commands {
         let name = command.path.first()?;
         let named = |page: &CommandGroup| page.command.as_ref().is_some_and(|both| both.en == *name);
         let (game, page) = self.pages.iter().find(|(_, page)| named(page))?;
+        // A command without subcommands has one verb, which is named like it.
         let verb = command.path.get(1).unwrap_or(name);
         let spec = page.verbs.iter().find(|spec| spec.name.as_str() == *verb)?;
         if let Some(to) = spec.moved {

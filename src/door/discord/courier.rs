@@ -197,6 +197,7 @@ impl<P: DiscordApi> Courier<P> {
                     pulse.set(waits.pause(PULSE));
                     pulses += 1;
                     match pulses {
+                        // The first pulse, at once, is number 1: after a start all tables are looked at.
                         _ if pulses % PULSES_A_SWEEP == 1 => Round::All,
                         _ if pulses % PULSES_A_ROUND == 1 => Round::Changed,
                         _ => Round::Called,
@@ -208,8 +209,10 @@ impl<P: DiscordApi> Courier<P> {
                         tables.iter().for_each(|table| self.shared.memory.wake(table));
                         Round::Called
                     }
+                    // News were lost, so any table may have changed.
                     None => Round::All,
                 },
+                // A table that was woken while it was served can be taken up only after its job.
                 Some(_) = jobs.join_next() => Round::Called,
             };
             if let Err(broken) = self.shared.begin(round, &mut jobs).await {
@@ -221,6 +224,7 @@ impl<P: DiscordApi> Courier<P> {
         }
         self.shared.stopping.store(true, Ordering::Relaxed);
         while jobs.join_next().await.is_some() {}
+        // Last, because from here on another process may send.
         if let Err(broken) = self.shared.ask(|club| club.leases().release(DOOR)).await {
             tracing::error!(%broken, "the right to send is not given back");
         }
@@ -233,6 +237,7 @@ impl<P: DiscordApi> Shared<P> {
         let _alone = self.rounds.lock().await;
         let now = self.club.now();
         let called = self.memory.called(now);
+        // Nothing has happened here, so the store is not asked either.
         if round == Round::Called && called.is_empty() {
             return Ok(());
         }
@@ -259,6 +264,7 @@ impl<P: DiscordApi> Shared<P> {
                 jobs.spawn(LEASE.scope(lease, async move { shared.tell_digest(digest, place).await }));
             }
         }
+        // Reminders that left a digest were appended; notices go out in the order in which they were written.
         single.sort_by_key(|due| due.id);
         for notice in single {
             due.entry(notice.table.clone()).or_default().push(notice);
@@ -279,6 +285,7 @@ impl<P: DiscordApi> Shared<P> {
         }
         for table in tables {
             if !busy.contains(&table) && !self.memory.waits(&table, now) {
+                // Marked before the job runs: the next round may begin earlier than that.
                 let place = self.memory.occupy(&table);
                 let notices = due.remove(&table).unwrap_or_default();
                 let shared = Arc::clone(self);
@@ -312,6 +319,7 @@ impl<P: DiscordApi> Shared<P> {
                 awake.push(thread.table);
             }
         }
+        // A ping may be at a table without a thread, or at one that rests, and still has to be deleted.
         awake.extend(pinged.into_iter().filter(|table| !told.contains(table)));
         Ok(awake)
     }
@@ -338,6 +346,7 @@ impl<P: DiscordApi> Shared<P> {
         }
         let lease = own_lease()?;
         let may = self.ask(move |club| club.leases().begin_sending(DOOR, lease)).await??;
+        // The next round asks the store instead of trusting the remembered lease.
         if !may {
             self.memory.note_lease(None);
         }

@@ -121,6 +121,7 @@ impl Handlers {
 impl Handle for Handlers {
     fn handle(&self, call: &Interaction) -> SlashReply {
         let request = Request::new(self, call);
+        // Suggestions are not cached: one for each key that is pressed would push out the answers to orders.
         if let Some(completion) = request.completion() {
             return SlashReply::Suggest(completion.suggestions());
         }
@@ -276,6 +277,7 @@ impl<'a> Request<'a> {
             TableAction::Close => other_players::close(&self.table()?),
             TableAction::Absent(_) => {
                 let part = |name| given.option(name).unwrap_or_default();
+                // Discord takes two options; the club reads one text, as other doors type it.
                 let typed = format!("{} to {}", part("from"), part("until"));
                 as_player(&self.table()?, None, |seated| seated.book_absence(&typed))
             }
@@ -322,6 +324,7 @@ impl<'a> Request<'a> {
     fn help(&self, verb: Option<&str>) -> HandlerResult<SlashReply> {
         let here = match self.option("table") {
             Some(_) => Some(self.table()?),
+            // Help is given anywhere, even where it is not clear which table is meant.
             None => self.table().ok(),
         };
         match here {
@@ -336,10 +339,13 @@ impl<'a> Request<'a> {
         if let TicketAction::Play(way) = &ticket.act {
             return play::begin(&self.caller, way);
         }
+        // The button beside the link of a browser session is of no table.
         if ticket.act == TicketAction::Launch && ticket.table.is_empty() {
             return people::launch(&self.caller, &ticket);
         }
         let at = AtTable::new(&self.caller, self.caller.thread_named(&ticket.table)?);
+        // Everybody in a thread sees its buttons, those of another's seat too: a ticket proves only that we
+        // wrote it.
         if let Some(seat) = ticket.seat {
             clicks::check_own_seat(&at, seat)?.ok_or_else(|| self.unknown())?;
         }
@@ -355,6 +361,7 @@ impl<'a> Request<'a> {
             TicketAction::Object(number) => other_players::agree(&at, Some(*number), false),
             TicketAction::Ready => as_player(&at, None, |seated| seated.press_ready()),
             TicketAction::Rematch => opening::rematch(&at),
+            // An older button would take back something decided after it was shown.
             TicketAction::Undo | TicketAction::AskUndo if clicks::is_past(&at, &ticket)? => {
                 clicks::stale(&at, at.sit(ticket.seat)?, &ticket)
             }
@@ -365,6 +372,7 @@ impl<'a> Request<'a> {
             TicketAction::ReallyPassSeat(to) => seats::really_pass_seat(&at, ticket.seat, *to),
             TicketAction::Try => clicks::try_it(&at, &ticket),
             TicketAction::Launch => people::launch(&self.caller, &ticket),
+            // Handled above, before a table is looked up: it is of none.
             TicketAction::Play(_) => Err(self.unknown()),
             TicketAction::Cancel => Ok(self.caller.replies.sentence_in_place("discord-cancelled", &[])),
         }

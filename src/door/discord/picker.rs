@@ -147,6 +147,7 @@ impl PickAction {
 impl Pick {
     /// The pick as letters, at least seven of them.
     pub(super) fn write(&self) -> String {
+        // Every action is in ALL, so the space is never written; it would be read as no pick.
         let letter =
             PickAction::ALL.iter().find(|(deed, _)| *deed == self.deed).map_or(' ', |(_, letter)| *letter);
         format!("{letter}{}{}{}", packing::digit(self.page), self.tree, self.path)

@@ -249,6 +249,8 @@ impl DiscordThreads<'_> {
 
     fn save_thread_by(&self, thread: &TableThread, lease: Option<u64>) -> Result<bool, ClubError> {
         let before = self.thread_of(&thread.table)?;
+        // First: a crash leaves a note without a thread, which is passed over, and no thread that no list
+        // names.
         if before.is_none() {
             self.0.notes().put(DOOR, &of_guild(thread), Some(""))?;
         }

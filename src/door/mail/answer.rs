@@ -168,6 +168,7 @@ impl<'a> MailAnswer<'a> {
             }
             understood |= refused.is_none() || self.is_like_order(lines[at].text())?;
             let has_remark = refused.is_some() || self.remarks.count() > remarked;
+            // The line is repeated beside its remark; above nothing it would stand alone.
             if has_remark && self.body.count() == begun {
                 self.body.take_last();
             }
@@ -239,6 +240,8 @@ impl<'a> MailAnswer<'a> {
                 self.changed = true;
                 self.answers_told(&session, before)?;
                 if let Some(rest) = self.left_of_line(given) {
+                    // The rest continues the count of orders, or it would have the keys of those that are
+                    // done.
                     session.go_on_after(given);
                     self.orders(&mut session, (&rest, self.progress.listed), given)?;
                 }
@@ -308,6 +311,7 @@ impl<'a> MailAnswer<'a> {
                 Err(_) => false,
             };
             if acts {
+                // A line of one order needs no note: its stored outcome alone tells that it is done.
                 if several {
                     let listed = matches!(parsed, Ok(Parsed::Order { part: Some(_), .. }));
                     self.note_progress((given, listed), with, &line)?;
@@ -453,6 +457,7 @@ impl<'a> MailAnswer<'a> {
         }
         let (mut to, mut told) = (*to, told.clone());
         told.sort_unstable();
+        // The last pair is empty and stands for the end: it brings the news behind the last report.
         for (first, end) in told.into_iter().chain([(last + 1, last)]) {
             self.news(to, first.saturating_sub(1))?;
             to = to.max(end);

@@ -79,6 +79,7 @@ impl Answering {
             let Some(request) = self.carry_out(lease).await? else { return Ok(true) };
             // Only the later mails of its writer wait for that.
             self.turn.keep_only(&queue_of(&self.mail.from.address));
+            // Freed before the wait: hands do not do what takes seconds.
             drop(hand);
             let Some(_alone) = desk.alone().await else { return Ok(false) };
             let door = self.courier.door.clone();
@@ -126,6 +127,7 @@ impl Answering {
             }
         }
         let mail = self.mail.clone();
+        // Only after the sending: a mail that is noted before a crash would never be answered.
         blocking(move || door.note_answered(&mail)).await.map_err(store_trouble)?;
         observe::mail_read("answered", "none");
         Ok(None)

@@ -80,6 +80,7 @@ impl<'a> MailContext<'a> {
 
     /// The visitor for the current line.
     pub(super) fn visitor(&self) -> Visitor {
+        // Each line has its own key, so a mail that is read again does only the lines that are left.
         let key = format!("{}.{}", self.key, self.line);
         let proof = self.mail.and_then(|mail| mail.proof.as_ref());
         let receipts = proof.and_then(|proof| self.door.club.evidence().receipts_of(proof));
@@ -137,6 +138,7 @@ impl<'a> MailContext<'a> {
     pub(super) fn without_code<'t>(&mut self, text: &'t str) -> Result<&'t str, ClubError> {
         self.code = None;
         let Some((line, code)) = text.trim_end().rsplit_once(char::is_whitespace) else { return Ok(text) };
+        // Phones end a line with a full stop.
         let code = code.trim_end_matches(['.', '。']);
         let at_table = self.seated()?;
         let named = self.door.book.command(line).or_else(|| at_table.as_ref()?.book().command(line));

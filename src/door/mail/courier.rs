@@ -212,6 +212,7 @@ impl MailCourier {
         lease: u64,
         sending: &mut JoinSet<Result<(), ClubError>>,
     ) -> Result<(), ClubError> {
+        // As with deliveries, what is under way is read before what is due.
         let (door, busy) = (self.door.clone(), self.desk.under_way());
         for (id, player, notice) in blocking(move || door.club.personal().due(DOOR)).await? {
             let mark = format!("personal {id}");
@@ -355,6 +356,7 @@ impl MailDoor {
             together.entry((player, due.address.value.clone(), due.table.clone())).or_default().push(due);
         }
         let mut due: Vec<_> = together.into_values().chain(digests).collect();
+        // By age: in the map they are sorted by player.
         due.sort_by_key(|together| together.first().map(|due| due.id));
         Ok(due)
     }
@@ -465,6 +467,7 @@ impl MailDoor {
         body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
         let words = self.club.games().words(self.club.games().of_table(&due.table)?, lang);
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
+        // A game master's name is typed by a player, and a stranger is sent no link of it.
         body.lines(status.master.filter(|master| !has_link(master)));
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
         let verb = |verb| self.book.verb(verb).map_or(verb, |known| known.label(lang));

@@ -90,11 +90,13 @@ impl Desk {
 
     /// Waits for a free hand; `None` once the desk is closed.
     pub async fn hand(&self, for_stranger: bool) -> Option<Hand<'_>> {
+        // Their own few come first: a stranger who waits holds no hand meanwhile.
         let stranger = match for_stranger {
             true => Some(self.for_strangers.acquire().await.ok()?),
             false => None,
         };
         let hand = self.hands.acquire().await.ok()?;
+        // Closed during the wait: the mail stays whole in the mailbox.
         (!self.closed.load(Ordering::SeqCst)).then_some(Hand { _held: [Some(hand), stranger] })
     }
 
@@ -140,6 +142,7 @@ impl QueuePlace {
     pub async fn comes(&self) {
         loop {
             let mut moved = std::pin::pin!(self.desk.moved.notified());
+            // Enabled before the look, so that a place that is given up in between still wakes it.
             moved.as_mut().enable();
             if self.is_first() {
                 return;

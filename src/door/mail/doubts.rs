@@ -224,6 +224,7 @@ impl MailContext<'_> {
                 self.mail.and_then(|mail| mail.written).is_some_and(|written| written > done.at)
             }
         };
+        // The same mail, read again after a crash, is no repetition.
         let again = !is_new && done.lines.iter().any(|(key, line)| key != self.key && *line == alike(text));
         if again { self.input_error(place.refusal(), &[("line", clip(text).into())]) } else { Ok(()) }
     }

@@ -143,6 +143,7 @@ impl MailDoor {
             },
         };
         if let Some(request) = wants {
+            // It is counted when it is answered.
             uncount_answer(self, address);
             return Ok(Handled::WorkOut(request));
         }
@@ -175,6 +176,7 @@ impl MailDoor {
     /// Why the sender of a mail gets no answer, whatever its text, if they do not.
     fn shut_out(&self, mail: &Incoming) -> Result<Option<&'static str>, ClubError> {
         let address = &mail.from.address;
+        // A mail from our own address is forged, or runs in a loop.
         if *address == self.settings.address || self.token_of(address).is_some() {
             return Ok(Some("own"));
         }
@@ -303,6 +305,7 @@ impl MailDoor {
         let said = digest_of(mail, table.as_deref());
         let note = format!("answer/{key}");
         let letter = match self.answered(player, &note)? {
+            // Another text under an id that was answered is neither carried out nor taken for the first.
             Some(before) if before.said != said => {
                 self.plain(mail, &key, "again", table, lang, &[("mail-key-reused", &[])])
             }
@@ -465,6 +468,7 @@ impl MailDoor {
             return Ok(vec![Addressed { player: STRANGER.to_owned(), address, lang, letter }]);
         }
         if answers_ours && self.settings.anyone_may_start {
+            // Noted first: after a crash its sender is a player, and this mail has a stranger's token.
             let meeting = meeting_note(&self.key_of(mail, &mail.from.address));
             self.club.notes().put(DOOR, &meeting, Some(""))?;
             let player = self.club.people().meet(DOOR, &address, name, lang)?.id;
@@ -482,6 +486,7 @@ impl MailDoor {
             && self.count_stranger(&address)?
         {
             let player = self.club.people().meet(DOOR, &address, name, lang)?.id;
+            // That line alone: no token and no domain vouches for the rest of the mail.
             let mail = Incoming { lines: vec![(*line).clone()], ..mail.clone() };
             return Ok(self.answer(&mail, &player, None, wants)?.into_iter().collect());
         }

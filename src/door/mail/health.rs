@@ -55,6 +55,7 @@ impl Unmoved {
         self.times = self.times.saturating_add(1);
         self.again = now + trouble.kind.pause(self.times).as_secs().cast_signed();
         let mut unmoved = health.unmoved.lock().unwrap_or_else(PoisonError::into_inner);
+        // From the first failure on, not from the last.
         let since = unmoved.as_ref().map_or(now, |before| before.since);
         *unmoved = Some(StuckMail { since, trouble: trouble.to_string() });
     }

@@ -144,6 +144,7 @@ fn preview(body: &Body) -> String {
     let first = of(PieceStyle::Wrong).take(1).chain(of(PieceStyle::Question)).map(|piece| piece.text.clone());
     let choices = of(PieceStyle::Choice).count();
     let labels = of(PieceStyle::Choice).flat_map(|piece| &piece.taps).map(|tap| tap.label.clone());
+    // Some of many orders would pass for all of them.
     let labels = labels.take(if choices <= IN_PREVIEW { choices } else { 0 });
     let mut words: Vec<String> = first.chain(labels).collect();
     if words.is_empty() {

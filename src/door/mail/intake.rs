@@ -217,6 +217,8 @@ impl Intake {
         loop {
             let waits = self.courier.waits.clone();
             let mut stop = stopping.clone();
+            // A round that is dropped loses no mail: answers are tasks of their own, and a mail that was
+            // answered but not moved is known by its bytes.
             let worked = tokio::select! {
                 worked = self.round() => worked,
                 _ = stop.wait_for(|stop| *stop) => break,
@@ -513,6 +515,7 @@ impl Intake {
             let mut asked = (self.vouch)(it.stored.raw.as_slice().into(), it.mail.from.clone());
             known.verdict = Verdict::Asked;
             known.writer.clone_from(&it.standing.writer);
+            // A verdict that needs no DNS is there at once.
             match (&mut asked).now_or_never() {
                 Some(found) => known.judge(now, found),
                 None => {

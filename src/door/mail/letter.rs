@@ -77,6 +77,7 @@ impl MailLetter {
     pub fn message(&self, envelope: Envelope<'_>) -> Result<Vec<u8>, lettre::error::Error> {
         let to = as_sent(envelope.to).ok_or(lettre::error::Error::EmailMissingAt)?;
         let address = |text: &str| text.parse().map_err(|_| lettre::error::Error::EmailMissingAt);
+        // RFC 3834: machines do not answer a mail that says so.
         let mut headers = vec![
             (
                 "Auto-Submitted",
@@ -85,6 +86,7 @@ impl MailLetter {
             (LOOP, envelope.from.to_owned()),
         ];
         let at = envelope.reply_to.unwrap_or(envelope.from);
+        // Only what comes unasked can be stopped.
         if self.answers.is_none() {
             let by_mail = format!("<mailto:{at}?subject=stop>");
             headers.push(match envelope.one_click {
@@ -116,6 +118,7 @@ impl MailLetter {
             None => message.references(thread),
         };
         let (text, html) = self.bodies(&envelope);
+        // The boundaries follow from the id, so that a letter sent again is the same.
         let parts =
             MultiPart::alternative().boundary(format!("=_{}", self.id)).singlepart(SinglePart::plain(text));
         let html = SinglePart::html(html);

@@ -214,6 +214,7 @@ impl MailDoor {
         let token = self.tokens.token(&Grant { player, address, table: open, generation });
         let reply_to = format!("{local}+{token}@{domain}");
         let own = self.own_id(&letter.id, address);
+        // Without plus addresses an answer brings back no more than the id.
         let message_id = match plus_addresses {
             true => format!("{own}@{domain}"),
             false => format!("{own}.{token}@{domain}"),
@@ -325,6 +326,7 @@ impl MailDoor {
         if self.fails(player)? {
             return Ok(());
         }
+        // Told first: a crash in between tells them again rather than never.
         self.club.personal().tell_of_unreached(&self.words, player)?;
         self.club.notes().put_of_player(DOOR, player, FAILING, Some(""))
     }
@@ -426,6 +428,7 @@ impl MailDoor {
     /// Counts an answer to an address; `false` when that is one too many for an hour.
     pub(super) fn count_answer(&self, address: &str, most: u32) -> bool {
         let (now, mut answers) = (self.club.now(), self.counted());
+        // A moment ahead of a clock that was set back does not count.
         let counts = |at: &i64| (0..HOUR_SECONDS).contains(&(now - at));
         if answers.len() >= COUNTED {
             answers.retain(|_, given| given.back().is_some_and(counts));

@@ -21,6 +21,7 @@ impl MailAnswer<'_> {
     pub(super) fn act_as_master(&mut self, words: &[String]) -> LineResult {
         let (table, words) = match words.split_first() {
             Some((first, rest)) => match self.own_table(Some(first)) {
+                // The first word is no table of theirs, so it belongs to the deed.
                 Err(ClubError::Refused(_)) => (self.own_table(None)?, words),
                 named => (named?, rest),
             },

@@ -13,6 +13,7 @@ impl MailContext<'_> {
     /// The mail address that a line begins with, as addresses are compared, and the words after it.
     pub(super) fn addressed(&self, words: &[String]) -> Result<(String, Vec<String>), ClubError> {
         let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+        // Programs put brackets around an address, and sentences end behind it.
         let bare = first.trim_start_matches('<').trim_end_matches(['>', '.', ',']);
         match compared(bare).filter(|address| *address != self.door.settings.address) {
             Some(address) => Ok((address, rest.to_vec())),

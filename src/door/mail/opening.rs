@@ -74,6 +74,7 @@ impl MailContext<'_> {
         let named = words.first().map(|word| word.trim().to_lowercase());
         let all = words.join(" ");
         let (named, seat) = match named {
+            // Before the first word is taken for a table: the name of a seat may have several words.
             Some(_) if self.seat_of_table(self.table.as_deref(), &all)?.is_some() => (None, Some(all)),
             named => (named, words.get(1..).filter(|seat| !seat.is_empty()).map(|seat| seat.join(" "))),
         };

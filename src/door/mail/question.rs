@@ -114,6 +114,7 @@ impl MailAnswer<'_> {
         self.asked.lines(asked.due.clone());
         let (menu, outlined) = menu(session, &asked.options);
         self.asked.lines(menu.outlines);
+        // A line of this mail may have put the numbers elsewhere, and a letter has one list.
         if self.listed.is_none() {
             let mut of_question = std::mem::take(&mut self.asked);
             self.list(&mut of_question, session, &asked, menu.choices);
@@ -148,6 +149,7 @@ impl MailAnswer<'_> {
             let shows = format!("{} {}", label(session, TableVerb::Show), part.label(lang));
             Tap { lines: format!("{} {table}\n{shows}", own("table")), ..Tap::of(shows) }
         });
+        // The id of a table is its game's name and a random part: `goeben-7kq2`.
         let game = table.rsplit_once('-').map_or(table, |(game, _)| game).replace('_', "-");
         let again = Tap::of(format!("{} {game}", own("new")));
         let links = [of_table(TableVerb::Rematch.as_str()), again].into_iter().chain(decided);

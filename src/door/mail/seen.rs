@@ -14,6 +14,7 @@ impl MailDoor {
     pub fn note_answered(&self, mail: &Incoming) -> Result<(), ClubError> {
         note(self, mail)?;
         match self.is_last(mail)? {
+            // The last answer went out, and from here on nothing is written to this address.
             true => self.club.notes().put(DOOR, &self.never_note(&mail.from.address)?, Some("")),
             false => Ok(()),
         }

@@ -36,6 +36,7 @@ pub(super) fn work_out(door: &MailDoor, request: SlowRequest) -> Result<(), Club
         SlowLook::Audit => door.club.evidence().audit(table, *lang).map(|(_, found)| plain(found)),
     };
     let lines = match lines {
+        // A refusal is a result too: as an error it would leave the mail to ask again and again.
         Err(ClubError::Refused(why)) => plain(vec![why]),
         lines => lines?,
     };
@@ -59,6 +60,7 @@ pub(super) fn show(answer: &mut MailAnswer<'_>, table: &str, asks: SlowLook) -> 
         }
         None => {
             answer.wants = Some(request);
+            // No words for the player: `wants` is looked at before the refusal.
             Err(ClubError::Refused(String::new()))
         }
     }

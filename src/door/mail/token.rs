@@ -70,12 +70,14 @@ impl Tokens {
     pub fn is_code(&self, given: &str, player: &str, deed: &str, now: DateTime<Utc>) -> bool {
         let given: String = given.chars().filter(|c| *c != '-').collect::<String>().to_ascii_lowercase();
         let today = now.timestamp().div_euclid(CODE_SECONDS);
+        // A code that is shown before midnight has to hold for the next day.
         let right = |key| [today, today - 1].iter().any(|day| equal(&given, &code(key, player, deed, *day)));
         self.keys.accepted(now).any(right)
     }
 
     /// An unpredictable id that is always the same for the same cause.
     pub fn id(&self, cause: &[&str]) -> String {
+        // The first part keeps ids apart from tokens and codes, which have the same key.
         let parts: Vec<&str> = ["id v1"].iter().chain(cause).copied().collect();
         letters(&sign(self.keys.signing(), &parts), ID_LETTERS)
     }

@@ -108,6 +108,7 @@ impl Activity {
         let asked = self.client.get(format!("{}/users/@me", self.api));
         let me = answer(asked.header(AUTHORIZATION, format!("Bearer {token}"))).await?;
         let name = me["global_name"].as_str().or_else(|| me["username"].as_str());
+        // It becomes the address that a player is known by, so it has to be an id.
         let id = me["id"].as_str().filter(|id| id.parse::<u64>().is_ok_and(|id| id > 0));
         Ok(id.zip(name).map(|(id, name)| DiscordUser { id: id.to_owned(), name: name.to_owned() }))
     }

@@ -153,9 +153,11 @@ impl BoardHandler {
         let turns = self.turns.clone();
         let handler = self.clone();
         let made = async move {
+            // Before a turn is taken: a few slow answers of Discord would hold up every page.
             let user = handler.user(&asker(address), &head, &body).await?;
             let turn = turns.acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
             let made = tokio::task::spawn_blocking(move || {
+                // Kept by the thread itself: after the timeout it goes on.
                 let _turn = turn;
                 handler.made(&head, &body, user)
             });
@@ -229,6 +231,7 @@ impl BoardHandler {
         let query = head.uri.query().unwrap_or_default();
         let links = self.club.people().browsers().links().ok_or(StatusCode::NOT_FOUND)?;
         let host = head.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        // A name that somebody else has directed to this address, as by DNS rebinding, gets nothing.
         let is_here = host.is_some_and(|host| host.eq_ignore_ascii_case(links.host()));
         if !is_here || path.len() + query.len() > TARGET_BYTES {
             return Err(StatusCode::NOT_FOUND);
@@ -416,6 +419,7 @@ impl BoardHandler {
         session: &'a BrowserSession,
         (lang, query): (Lang, &'a FormFields),
     ) -> Option<AtBoard<'a>> {
+        // It is put into addresses as it is, so nothing in it may need encoding.
         let view = query.get("v").filter(|view| view.bytes().all(|byte| byte.is_ascii_lowercase()));
         AtBoard::of((&*self.club, self.address_kind), session, seat, (lang, view))
     }

@@ -52,6 +52,7 @@ impl BoardPicture {
     pub fn pointing(&self, text: &str) -> Markup {
         let first = |(at, name, word): (usize, &String, &String)| (at, name.len(), word.clone());
         let names = self.named.iter().filter_map(|(name, word)| Some((found(text, name)?, name, word)));
+        // Of names at one place the first is taken, and that is the longest.
         let Some((at, length, word)) = names.min_by_key(|(at, ..)| *at).map(first) else {
             return html! { (text) };
         };
@@ -148,6 +149,7 @@ pub fn drawn(
         if best.as_ref().is_none_or(|(most, ..)| count > *most) {
             best = Some((count, kind, scene));
         }
+        // No other kind can have more links.
         if lit.is_empty() || count == lit.len() {
             break;
         }

@@ -29,6 +29,7 @@ impl HalfMade {
     /// The ticket of its page.
     pub fn seal(&self, links: &BrowserLinks, session: &BrowserSession) -> String {
         let HalfMade { page, table, seat, prompt, request, tree, .. } = self;
+        // A path may be empty, so none at all has a sign of its own.
         let path = self.path.as_ref().map_or_else(|| "-".to_owned(), |path| format!("={path}"));
         links.seal(session, &format!("{page} {table} {seat} {prompt} {request} {tree} {path}"))
     }
@@ -40,6 +41,7 @@ impl HalfMade {
         now: DateTime<Utc>,
     ) -> Option<HalfMade> {
         let text = links.open(session, ticket, now)?;
+        // No part has a space in it.
         let mut parts = text.split(' ');
         let mut part = || parts.next().map(str::to_owned);
         Some(HalfMade {
@@ -58,6 +60,7 @@ impl HalfMade {
         let parts = [&*session.id, &self.page, &self.table, self.seat.as_str(), what];
         let mut hash = Sha256::new();
         for part in parts {
+            // With the lengths, two different lists of parts never give the same bytes.
             hash.update((part.len() as u64).to_be_bytes());
             hash.update(part.as_bytes());
         }

@@ -49,6 +49,7 @@ impl BoardListener {
 /// A socket that cannot be waited for.
 pub async fn run(board: BoardListener, closing: watch::Receiver<bool>) -> io::Result<()> {
     let BoardListener { handler, connections, socket } = board;
+    // tokio takes only sockets that do not block.
     socket.set_nonblocking(true)?;
     let listener = TcpListener::from_std(socket)?;
     let live = tokio::spawn(handler.live().watch(closing.clone()));

@@ -96,6 +96,7 @@ impl LivePages {
         page: FollowedPage,
         (at, once): (&str, bool),
     ) -> Result<Result<Response<Body>, StatusCode>, ClubError> {
+        // Read before the mark: an entry in between lets the next look work the mark out again.
         let last = self.club.records().last_entry(&page.table)?;
         let mark = self.mark_of(&page, None)?;
         if mark.is_none() {
@@ -292,6 +293,7 @@ impl Line {
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Line)> {
         self.lines = self.lines.checked_sub(1)?;
         let changed = tokio::select! {
+            // A change that is there already goes before a heartbeat.
             biased;
             mark = other(&mut self.mark, &self.at) => Some(mark?),
             () = &mut self.beat => None,

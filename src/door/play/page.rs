@@ -46,10 +46,12 @@ pub fn table_page(words: &Words, style: &PageStyle, page: &BoardPage) -> String 
         }
         footer {
             p.soft { (shown.say("spectators-head")) " " code { (page.head) } }
+            // With the ticket: another language loses no half-made order.
             (languages(words, page.lang, |lang| format!("{}&lang={}", shown.step(""), lang.code())))
         }
         (script(style))
     };
+    // In the title, so that a tab in the background shows that it waits for its player.
     let mark = if page.asked.prompt.is_some() || page.asked.has_to_answer { "● " } else { "" };
     document(page.lang, &format!("{mark}{} · {}", page.label, page.table), style, &body)
 }
@@ -192,6 +194,7 @@ impl Shower<'_> {
                 }
                 @if asked.has_to_get_ready { (self.verbs(&[(TableVerb::Ready, "board-ready")])) }
                 @if page.can_undo { (self.verbs(&[(TableVerb::Undo, "board-undo")])) }
+                // The script looks by itself, and its style hides this.
                 @if asked.awaits { p.again { a.button href=(self.here("")) { (self.say("board-again")) } } }
                 @if page.ending.is_some() { (self.afterwards()) }
                 @if let Some(ending) = ending.filter(|ending| !ending.is_empty()) {
@@ -390,6 +393,7 @@ impl Shower<'_> {
         // What was filled in and refused is shown again.
         let again = &self.page.kept;
         let kept = |name: &str, else_: String| self.kept(name, else_);
+        // Boxes without a tick send nothing, so the ticket of a form tells that it was filled in.
         let ticked = |at: usize, chosen: bool| match again.get("o") {
             Some(_) => again.all(FIELD).any(|ticked| ticked == at.to_string()),
             None => chosen,

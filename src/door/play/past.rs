@@ -50,6 +50,7 @@ pub fn past_page(words: &Words, style: &PageStyle, page: &PastPage) -> String {
         html! { a.button href=(page.address(at, (view, ""))) { (text) } }
     };
     let step = |at: Option<usize>| at.and_then(|at| past.steps.get(at).copied());
+    // There is always a step: the last entry of the table ends one.
     let here = past.steps[past.step];
     let place =
         [("step", (past.step + 1).into()), ("steps", past.steps.len().into()), ("entry", here.into())];

@@ -15,6 +15,7 @@ impl FormFields {
     /// # Errors
     /// The status that says why it is not read: nothing of it would be lost in silence.
     pub fn read(text: &str) -> Result<FormFields, StatusCode> {
+        // One more than allowed is enough to know.
         let pairs: Vec<_> = text.split('&').filter(|pair| !pair.is_empty()).take(FIELDS + 1).collect();
         if pairs.len() > FIELDS {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
@@ -72,6 +73,7 @@ pub fn takes_gzip(headers: &HeaderMap) -> bool {
 /// Returns whether a form was sent from a page of this origin, as the browser says. One of the two headers must say so, and
 /// neither may say otherwise.
 pub fn is_from(headers: &HeaderMap, origin: &str) -> bool {
+    // A header that is no text is there, and agrees with nothing.
     let said = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let (from, site) = (said("origin"), said("sec-fetch-site"));
     let agrees = from.is_none_or(|from| from == origin) && site.is_none_or(|site| site == "same-origin");

@@ -174,6 +174,7 @@ impl<'a> AtBoard<'a> {
     /// The player at the seat, under a key; `None` if it is not theirs.
     fn sit(&self, key: String) -> Result<Option<PlayerSession>, ClubError> {
         let player = &self.session.player;
+        // Before the table is read: one of others looks like one that never was.
         if !self.club.people().table_ids_of(player)?.iter().any(|table| table == self.table) {
             return Ok(None);
         }
@@ -380,6 +381,7 @@ impl<'a> AtBoard<'a> {
 
     fn order(&self, half: &HalfMade, fields: &FormFields) -> Result<Came, ClubError> {
         let what = (&half.path, fields.get("c"), fields.get(FIELD));
+        // A confirmed order is another message than the one that was refused for want of that.
         let key = half.key(self.session, &format!("order {} {what:?}", fields.get("anyway").is_some()));
         let Some(session) = self.sit(key)? else { return Ok(Came::Nothing) };
         if was_given(&session)? {
@@ -407,6 +409,7 @@ impl<'a> AtBoard<'a> {
         (half, fields): (&HalfMade, &FormFields),
     ) -> Result<Came, ClubError> {
         session.begin_line();
+        // Those of the question that is answered: the refresh below brings the next one's.
         let options = session.options().clone();
         let outcome = session.order(prompt, form.clone(), fields.get("anyway").is_some())?;
         session.refresh()?;

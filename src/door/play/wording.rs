@@ -29,10 +29,12 @@ impl Door for InBrowser {
     }
 
     fn takes_address(&self, typed: &str) -> bool {
+        // Only a mail address has a form that can be judged here.
         self.address_kind != MAIL || compared(typed).is_some()
     }
 
     fn numbers_itself(&self) -> bool {
+        // The key of a message follows from random letters of its page.
         true
     }
 

@@ -24,6 +24,7 @@ pub enum Typed {
 /// Input that cannot be read.
 pub fn line(input: &mut dyn BufRead) -> io::Result<Typed> {
     let mut bytes = Vec::new();
+    // One byte more, for the end of the longest line.
     let limit = MAX_TYPED_BYTES as u64 + 1;
     input.take(limit).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {

@@ -86,6 +86,7 @@ fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
 /// Returns whether a line may break between two words: not within typed text, nor between a number and its unit or name, as `14
 /// %`, `box 6` and `2: BB`, nor between a type of ships and its number or its first ship, as `(BC) 2`.
 fn may_part(line: &str, before: &str, after: &str) -> bool {
+    // Behind an odd number of backticks stand words to type; else perhaps behind an open bracket.
     let typed = match line.matches('`').count() % 2 {
         1 => line.rfind('`'),
         _ => line.rfind('「').filter(|from| !line[*from..].contains('」')),
@@ -106,6 +107,7 @@ pub fn wrapped(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     let is_drawn = text.trim_start().contains("  ");
     let Some(columns) = columns.filter(|_| !is_drawn) else { return text.into() };
     let indent = &text[..text.len() - text.trim_start().len()];
+    // No word is cut: a name or an order has to be typed as it is shown.
     let options = textwrap::Options::new(columns)
         .subsequent_indent(indent)
         .break_words(false)
@@ -119,6 +121,7 @@ impl Page<'_> {
         let whole = text;
         let text = &*wrapped(text, self.columns);
         let style = match (self.dress, kind) {
+            // A program has no columns, so it gets the text unwrapped.
             (Dress::Json, shown) => {
                 return writeln!(self.out, "{}", json_line(&Shown { shown, text: whole })?);
             }

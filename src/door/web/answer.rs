@@ -210,6 +210,7 @@ impl PageHandler {
                 Ok(kept) => return Ok(kept),
                 Err(key) => key,
             };
+            // Whoever asks for the same meanwhile shares the making, and is not counted.
             let awaited = match self.making.find(&key) {
                 Some(awaited) => awaited,
                 None => {
@@ -257,6 +258,7 @@ impl PageHandler {
         let Ok(Ok(turn)) = turn else { return Err(StatusCode::SERVICE_UNAVAILABLE) };
         let made = tokio::task::spawn_blocking(move || {
             let _turn = turn;
+            // Looked up again: during the wait the table may have gone on, or its page may have ended.
             let (key, behind) = self.behind(&request)?;
             let now = self.club.now();
             if let Some(made) = self.kept.find(&key, now) {
@@ -296,9 +298,11 @@ impl PageHandler {
             self.club.pages().published(&named, lang).map_err(of_table)?.ok_or(StatusCode::NOT_FOUND)?;
         let key = MadeFor::Page {
             table: named.table.to_owned(),
+            // An answer of an earlier position has another key, so it is never found again.
             last: reader.around().last,
             file: named.file.to_owned(),
             lang,
+            // Parts of a query that do not matter to the file are left out, or each would be made anew.
             day: request.query.day.filter(|_| named.file != ONE_FILE),
             picture: if named.file == PICTURE { request.query.picture } else { 0 },
             dark: request.query.dark && named.file == PICTURE,
@@ -381,6 +385,7 @@ fn response(status: StatusCode, made: &Made) -> Response<Body> {
     if is_known || status == StatusCode::OK {
         headers.extend(HeaderValue::from_str(&made.tag).map(|tag| (header::ETAG, tag)));
     }
+    // RFC 9110, 15.4.5: there is no content, so it has no type.
     if is_known {
         headers.remove(header::CONTENT_TYPE);
     }

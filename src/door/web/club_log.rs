@@ -26,6 +26,7 @@ impl LogFile {
             file => {
                 let digits = file.strip_prefix("leaves/")?;
                 let part: u64 = digits.parse().ok()?;
+                // One address for each part: `7` also parses from `+7` and `007`.
                 (part.to_string() == digits).then_some(LogFile::Leaves(part))
             }
         }

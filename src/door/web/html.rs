@@ -115,6 +115,7 @@ impl Telling<'_> {
     fn picture(&self, place: usize, picture: &PagePicture) -> Markup {
         let source = |theme: &str| {
             let day = self.earlier().map(|day| format!("&day={}", day + 1)).unwrap_or_default();
+            // Without a number the address means the first picture.
             let which = if place > 0 { format!("&picture={}", place + 1) } else { String::new() };
             format!("{PICTURE}?lang={}&theme={theme}{day}{which}", self.lang.code())
         };

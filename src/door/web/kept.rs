@@ -130,6 +130,7 @@ impl Making {
         make: impl Future<Output = PageAnswer> + Send + 'static,
     ) -> PageMaking {
         let mut making = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Again, under the lock: two requests may have missed it in `find` at the same moment.
         if let Some((_, awaited)) = making.iter().find(|(known, _)| *known == key) {
             return awaited.clone();
         }
@@ -139,6 +140,7 @@ impl Making {
             these.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| *known != done);
             outcome
         });
+        // A panic of the work is a status already, so only a runtime that stops ends the task early.
         let awaited =
             made.map(|made| made.unwrap_or(Err(StatusCode::INTERNAL_SERVER_ERROR))).boxed().shared();
         making.push((key, awaited.clone()));

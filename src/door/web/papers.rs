@@ -143,6 +143,7 @@ fn inline(text: &str, filled: &impl Fn(&str) -> String) -> Markup {
     let marked = |mark: &str, text: &str| -> Vec<(bool, String)> {
         text.split(mark).enumerate().map(|(place, piece)| (place % 2 == 1, piece.to_owned())).collect()
     };
+    // Code comes first: within it no other mark means anything.
     html! {
         @for (is_code, piece) in marked("`", text) {
             @if is_code {
@@ -175,6 +176,7 @@ fn addressed(text: &str) -> Markup {
     };
     let (before, rest) = text.split_at(start);
     let end = rest.find(|c: char| !c.is_ascii_graphic()).unwrap_or(rest.len());
+    // The sign that ends a sentence is no part of the address before it.
     let address = rest[..end].trim_end_matches(['.', ',', ';', ':', ')']);
     let name = address.strip_prefix("mailto:").unwrap_or(address);
     html! { (before) a href=(address) { (name) } (addressed(&rest[address.len()..])) }

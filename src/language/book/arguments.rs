@@ -21,6 +21,7 @@ pub fn is_no(typed: &str) -> bool {
 
 /// Returns whether an option that is on or off is on: a word for yes, or the `1` that forms send for it.
 pub fn is_on(given: &str) -> bool {
+    // Discord's own switch arrives as `true`, which is among the words for yes.
     given == "1" || is_yes(given)
 }
 

@@ -35,6 +35,7 @@ pub fn compared(address: &str) -> Option<String> {
     let local = local.trim().to_ascii_lowercase();
     let local = local.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&local);
     let fits = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c);
+    // A dot at the end of a domain names the root, and changes nothing.
     let domain = idna::domain_to_ascii(domain.trim().trim_end_matches('.')).ok()?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
     let good = (1..=MAX_LOCAL).contains(&local.len())

@@ -192,6 +192,7 @@ fn key_names(raw: &[u8], from: &Sender) -> Vec<String> {
     let Some(message) = own_signatures(&sent, from) else { return Vec::new() };
     let name = |signature: &Signed| format!("{}._domainkey.{}.", signature.s, signature.d).to_lowercase();
     let mut names: Vec<String> = message.dkim_headers.iter().map(|header| name(&header.header)).collect();
+    // At most LOOKED_AT, two, so equal names are neighbours.
     names.dedup();
     names
 }

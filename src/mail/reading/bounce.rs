@@ -58,6 +58,7 @@ pub(super) fn report(message: &Entity<'_>, server: bool) -> Option<Report> {
         parts.iter().find(|part| is(part, &["message/delivery-status", "message/global-delivery-status"]));
     let explained = if server { explanation(message) } else { String::new() };
     let listed = message.texts("X-Failed-Recipients");
+    // Addresses in fields are certain; those in a text for people are the last resort.
     let failed = match status {
         Some(status) => fields(&status.text()),
         None if !listed.is_empty() => failures(listed.iter().flat_map(|list| list.split(',')), &explained),

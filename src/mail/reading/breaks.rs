@@ -37,6 +37,7 @@ pub(super) fn mended(lines: Vec<Raw>, html: Option<&[Raw]>) -> Vec<Raw> {
             true => Raw::Broken(own),
             false => Raw::Own(own),
         });
+        // The HTML shows that a joined line ends here, so the next one is no rest of it.
         above = if joined.is_some() { None } else { Some(text) };
         at = after;
     }
@@ -50,6 +51,7 @@ fn longest<'a>(lines: &[Raw], at: usize, whole: &[(&'a str, String)]) -> Option<
     for (line, after) in lines[at..].iter().zip(at + 1..) {
         let Some(part) = line.text() else { break };
         text.push_str(&squeezed(part));
+        // Longer than every line of the HTML, so no further part makes it one of them.
         if text.len() > most {
             break;
         }

@@ -57,6 +57,7 @@ impl<'x> Entity<'x> {
         if raw_head.len() > MAX_HEAD || laborious {
             return None;
         }
+        // A head without a header that can be read: a part is plain text then, and a message has no sender.
         let head = parser.parse_headers(raw_head).unwrap_or_default();
         Some(Entity { head, body })
     }
@@ -64,6 +65,7 @@ impl<'x> Entity<'x> {
     /// The headers of this name, read as `form`.
     pub fn headers(&self, name: &'static str, form: HeaderForm) -> Vec<HeaderValue<'_>> {
         match HeaderName::parse(name) {
+            // `header_as` would panic on a head without parts.
             Some(name) if !self.head.parts.is_empty() => self.head.header_as(name, form),
             _ => vec![],
         }
@@ -117,6 +119,7 @@ impl<'x> Entity<'x> {
 
     /// The texts that are shown when it is opened, in order: of alternatives the plain one, unless it is empty.
     pub fn bodies(&self) -> Vec<Body> {
+        // A copy of the constant: each walk counts its own parts.
         self.shown(MAX_DEPTH, &mut MAX_PARTS.clone())
     }
 

@@ -104,6 +104,7 @@ struct Page {
 impl Page {
     /// Takes a tag; false if everything after it is quote.
     fn element(&mut self, tag: &Tag) -> bool {
+        // Only elements of its own name are counted: programs leave others open.
         if let Some((name, open)) = &mut self.inside {
             if *name == tag.name {
                 *open = if tag.opens { *open + 1 } else { *open - 1 };
@@ -125,6 +126,7 @@ impl Page {
             self.end_line();
             self.lines.push(Raw::Quoted { full: false, marked: None });
         }
+        // Without an end, an element that is never closed would hide everything below it.
         if tag.opens && (tag.hides || tag.quotes) && !VOID.contains(&tag.name.as_str()) {
             self.inside = Some((tag.name.clone(), 1));
         }

@@ -42,12 +42,14 @@ pub enum Sign {
 /// The nature of the writer of `message`, which is from `from`.
 pub(super) fn nature(message: &Entity<'_>, from: &Sender) -> Nature {
     let names: Vec<String> = message.names().collect();
+    // First of all: a mail of ours must be known whatever servers added to its head.
     if names.contains(&LOOP.to_ascii_lowercase()) {
         return Nature::Automatic(Sign::Loop);
     }
     let local = from.address.split(['@', '+']).next().unwrap_or_default();
     let null = message.texts("Return-Path").first().is_some_and(|path| path == "<>");
     let server = ["mailer-daemon", "postmaster"].contains(&local);
+    // Before the signs of machines, which reports of failures have too.
     match report(message, null || server) {
         Some(Report::Failure(bounce)) => return Nature::Bounce(bounce),
         Some(Report::Other) => return Nature::Automatic(Sign::Report),

@@ -98,6 +98,7 @@ pub(super) fn lines(bodies: &[Body]) -> (Vec<OwnLine>, Vec<(Taken, String)>) {
         at = introduced.unwrap_or(at + 1);
     }
     left_out.extend(below(&raw, at));
+    // With lines of the sender's own, marked ones are quotes; without any, a person may have typed the mark.
     if lines.is_empty() {
         left_out.append(&mut marked);
     }
@@ -177,7 +178,9 @@ fn flowing(text: &str, delsp: bool) -> Vec<Raw> {
     for line in text.split('\n') {
         let unmarked = line.trim_start_matches('>');
         let depth = line.len() - unmarked.len();
+        // RFC 3676, 4.4: one space before the text is stuffing.
         let unstuffed = unmarked.strip_prefix(' ').unwrap_or(unmarked);
+        // RFC 3676, 4.3: the line above a signature ends in a space and goes on nowhere.
         let is_signature = unstuffed == "-- ";
         let goes_on = unstuffed.ends_with(' ') && !is_signature;
         let content = unstuffed.strip_suffix(' ').filter(|_| goes_on && delsp).unwrap_or(unstuffed);
@@ -257,10 +260,12 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
         if line.ends_with([':', '：']) && told || is_told_in_japanese(line, &text, raw, after) {
             return Some(after);
         }
+        // Only what may begin an introduction is read on into the next lines.
         if !begins {
             break;
         }
     }
+    // Without a colon too: a time and an address in brackets are in no order.
     (has_time(first) && first.contains('<') && first.contains('@')).then_some(at + 1)
 }
 

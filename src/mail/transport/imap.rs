@@ -77,6 +77,7 @@ impl Imap {
         while line.session.unsolicited_responses.try_recv().is_ok() {}
         let lying: BTreeSet<u32> =
             self.asked(line.session.uid_search("UNDELETED")).await?.into_iter().collect();
+        // Under another validity the same number may be another mail's.
         self.done.retain(|(of, uid)| *of == validity && lying.contains(uid));
         let id = |uid: u32| MailId::Imap { validity, uid };
         let lying: Vec<u32> =
@@ -95,6 +96,7 @@ impl Imap {
             MailId::File(_) => None,
         };
         let ids: BTreeSet<(u32, u32)> = ids.iter().filter_map(number).collect();
+        // Before anything can fail: what is done is never given out again.
         self.done.extend(&ids);
         let mut line = self.take_line().await?;
         let open = match line.inbox {
@@ -165,10 +167,12 @@ impl Imap {
     /// As [`super::Mailbox::tidy`]. IMAP knows days only, and when a mail came.
     pub(super) async fn tidy(&mut self, before: DateTime<Utc>) -> Result<(), MailTrouble> {
         let mut line = self.take_line().await?;
+        // From here on another folder is open.
         line.inbox = None;
         self.asked(line.session.select(&self.folder)).await?;
         let query = format!("UNDELETED BEFORE {}", before.format("%-d-%b-%Y"));
         let old: BTreeSet<u32> = self.asked(line.session.uid_search(query)).await?.into_iter().collect();
+        // Servers read command lines of some kilobytes only.
         for some in old.into_iter().collect::<Vec<_>>().chunks(500) {
             self.delete(&mut line, &set_of(some)).await?;
         }
@@ -193,6 +197,7 @@ impl Imap {
         let names = async { session.list(None, Some(&folder)).await?.try_collect::<Vec<_>>().await };
         if self.asked(names).await?.is_empty() {
             let made = timeout(COMMAND, session.create(&self.folder)).await;
+            // Other faults of the folder show when it is used.
             if let Ok(Err(Error::No(words))) = made {
                 let reason = Reason::of("mail-no-folder").quoting("folder", &self.folder);
                 let reason = reason
@@ -309,6 +314,7 @@ impl Imap {
             true => self.unless_gone(line.session.uid_mv(&set, &self.folder)).await?,
             false => self.unless_gone(line.session.uid_copy(&set, &self.folder)).await?,
         };
+        // MOVE deletes by itself, and mails that were not copied must stay.
         match moved && !line.can.r#move {
             true => self.delete(line, &set).await,
             false => Ok(()),

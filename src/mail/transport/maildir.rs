@@ -169,6 +169,7 @@ impl Maildir {
             let _ = fs::remove_file(&draft);
             return Err(MailTrouble::file(&draft, &error));
         }
+        // The new name is on the disk only with its folder.
         let folder = self.folder.join("new");
         File::open(&folder)
             .and_then(|folder| folder.sync_all())
@@ -301,6 +302,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn stored(name: &str, path: &Path) -> Result<Option<Stored>, MailTrouble> {
     let read = || {
         let file = File::open(path)?;
+        // The size in the name counts too: of a mail that was cut when it was stored, the file is short.
         let cut = file.metadata()?.len().max(size_in(name)) > MAIL_BYTES as u64;
         let mut raw = Vec::new();
         file.take(if cut { HEADER_BYTES } else { MAIL_BYTES } as u64).read_to_end(&mut raw)?;

@@ -58,6 +58,7 @@ async fn token(command: &[String]) -> Result<SecretString, MailTrouble> {
     };
     let [program, args @ ..] = command else { return Err(trouble(Reason::of("mail-token-none"))) };
     let mut running = Command::new(program);
+    // A program that hangs must not outlive its timeout.
     running.args(args).stdin(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
     let output = match timeout(COMMAND, running.output()).await {
         Ok(output) => {

@@ -56,6 +56,7 @@ pub async fn encrypt(server: &MailServer, stream: impl Wire + 'static) -> Result
     for certificate in own_authority(server)? {
         roots.add(certificate).map_err(|error| unreadable(server, &error))?;
     }
+    // Named here, so that another provider, brought by a library, changes nothing.
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()

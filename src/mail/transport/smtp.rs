@@ -108,6 +108,8 @@ impl Smtp {
                 Tried::Over(trouble) if is_new => return Err(trouble),
                 Tried::Over(_) => {}
                 Tried::Done(sent) => {
+                    // After a refusal the server may still be in the middle of that mail, so the connection
+                    // is not used again.
                     if sent.is_ok() {
                         self.lines().idle.push((line, Instant::now()));
                     }
@@ -121,6 +123,7 @@ impl Smtp {
     /// As [`super::Outgoing::check`].
     pub(super) async fn check(&self) -> Result<(), MailTrouble> {
         let (line, place, _) = self.line().await?;
+        // Before the place is free: whoever waits for it finds this connection.
         self.lines().idle.push((line, Instant::now()));
         drop(place);
         Ok(())
@@ -153,6 +156,7 @@ impl Smtp {
     async fn line(&self) -> Result<(AsyncSmtpConnection, Place<'_>, bool), MailTrouble> {
         loop {
             let mut freed = std::pin::pin!(self.freed.notified());
+            // Enabled before the look, so that a place that is freed in between still wakes it.
             freed.as_mut().enable();
             let idle = {
                 let mut lines = self.lines();

@@ -83,6 +83,7 @@ impl MailTrouble {
 
     /// The error of a connection that cannot be made, or breaks.
     pub fn line(server: &str, error: &(dyn Error + 'static)) -> MailTrouble {
+        // Looked for first, because it comes wrapped in an error of the connection.
         if let Some(why) = tls(error) {
             let reason =
                 Reason::of("mail-certificate").quoting("server", server).quoting("why", server_words(why));

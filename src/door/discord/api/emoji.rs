@@ -23,6 +23,7 @@ pub async fn set_up(rest: &Rest) -> ApiResult<Emoji> {
     let there = there["items"].as_array().cloned().unwrap_or_default();
     let mut emoji = Emoji::default();
     for sign in &SIGNS {
+        // Known by name: an earlier start made them, and nothing of ours stores their ids.
         let known = there.iter().find(|it| it["name"] == sign.name).and_then(id_of);
         match known {
             Some(id) => emoji.add(sign, id),
@@ -39,6 +40,7 @@ pub async fn set_up(rest: &Rest) -> ApiResult<Emoji> {
 
 async fn make(rest: &Rest, path: &str, sign: &'static DrawnSign) -> ApiResult<Id> {
     let never = |why: String| ApiError::Never(why);
+    // Drawing takes a while, and would hold up the sockets of this thread.
     let drawn = tokio::task::spawn_blocking(|| drawn(sign)).await.map_err(|why| never(why.to_string()))?;
     let png = drawn.map_err(|why| never(why.to_string()))?;
     let image = format!("data:image/png;base64,{}", STANDARD.encode(png));

@@ -58,5 +58,6 @@ pub fn page(application: Id) -> String {
 
 /// The link with which the manager of a server invites the application.
 pub fn invitation(application: Id) -> String {
+    // A `+` is a space in a query: OAuth2 parts scopes by spaces.
     format!("{}&scope={}&permissions={}", page(application), SCOPES.join("+"), integer())
 }

@@ -116,6 +116,7 @@ pub async fn register<R: Registry>(registry: &R, commands: &[Value]) -> Result<R
     let ours: Vec<Value> = commands.iter().map(|command| scoped(command, registry.of_guild())).collect();
     for command in &ours {
         let (name, _) = identity(command);
+        // By name and type: a menu of a user or a message may have the name of a slash command.
         let other = there.iter().find(|other| identity(other) == identity(command));
         let (sent, done) = match other.and_then(|other| Some((id_of(other)?, other))) {
             None => (registry.create(command).await, &mut registered.created),
@@ -180,6 +181,7 @@ fn plain(command: &Value) -> Value {
         Value::Array(list) if LISTS.contains(&name.as_str()) => (name, list.iter().map(plain).collect()),
         Value::Array(set) => {
             let mut set = set.clone();
+            // A set, such as the contexts: Discord need not return it in the order in which it was sent.
             set.sort_by_key(Value::as_u64);
             (name, set.into())
         }

@@ -30,6 +30,7 @@ where
     let mut muted = Muted::default();
     loop {
         let trouble = match question().await {
+            // A rejected token does not become valid by waiting: only its owner can change it.
             Err(trouble) if trouble != ApiError::Forbidden(Missing::Token) => trouble,
             outcome => return outcome,
         };
@@ -94,11 +95,13 @@ pub async fn entrance(rest: &Rest) -> ApiResult<Entrance> {
     let told = Fields::of(&told).ok_or_else(unreadable)?;
     let limit = told.field("session_start_limit").fields();
     let small = |field: Field<'_>| field.number().and_then(|number| u32::try_from(number).ok()).unwrap_or(1);
+    // Milliseconds, rounded up: a request after the rounded-down wait would come too early.
     let reset_after = limit.field("reset_after").number().unwrap_or_default().div_ceil(1000);
     Ok(Entrance {
         url: told.field("url").text().filter(|url| is_address(url)).ok_or_else(unreadable)?,
         shards: small(told.field("shards")).clamp(1, SHARDS),
         remaining: limit.field("remaining").number().unwrap_or(u64::MAX),
+        // No limit of Discord's lasts longer, so a wrong number costs a day at most.
         reset_after: i64::try_from(reset_after).unwrap_or(DAY).min(DAY),
         at_once: small(limit.field("max_concurrency")).into(),
     })

@@ -67,6 +67,8 @@ fn option(arg: &ArgSpec) -> Value {
         option.insert("min_value".into(), LEAST_COUNT.into());
     }
     if of_type == STRING {
+        // From a fixed list Discord lets people take one choice, so an argument of several words is suggested
+        // instead.
         let listed = arg.kind == ArgKind::Choice && !arg.several && arg.words.len() <= CHOICES;
         match listed {
             true => option.insert("choices".into(), arg.words.iter().map(choice).collect()),
@@ -98,6 +100,7 @@ fn localized(en: &str, ja: &str) -> Value {
 
 /// A help text as a description: whole sentences if one fits, otherwise cut after a word.
 fn description(help: &str) -> String {
+    // Descriptions have no Markdown. Every second part was between backticks.
     let parts = help.split('`').enumerate();
     let plain: String =
         parts.map(|(at, part)| if at % 2 == 1 { format!("“{part}”") } else { part.into() }).collect();
@@ -110,7 +113,9 @@ fn description(help: &str) -> String {
     if let Some(end) = sentences {
         return head[..end].to_owned();
     }
+    // One character less, for the ellipsis.
     let head: String = plain.chars().take(DESCRIPTION - 1).collect();
+    // A clause that ends in the first half would drop most of the text.
     let clause = head.rfind([';', '；']).filter(|at| at * 2 > head.len());
     let end = clause.or_else(|| head.rfind([' ', '、', '。', '：'])).unwrap_or(head.len());
     format!("{}…", head[..end].trim_end_matches([',', ';', ':', ' ']))

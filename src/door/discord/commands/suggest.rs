@@ -56,6 +56,7 @@ pub fn suggest_orders(
     let before = if before.is_empty() { String::new() } else { format!("{} ", before.trim()) };
     let words: Vec<String> = typed.split_whitespace().map(str::to_owned).collect();
     let (open, about) = opened(position, &words);
+    // Each verb has a share, so that one with hundreds of orders does not fill the list.
     let each = (CHOICES / open.verbs.len().max(1)).max(1);
     let mut found = Vec::new();
     for verb in open.verbs {

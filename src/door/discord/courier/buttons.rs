@@ -102,6 +102,7 @@ impl Buttons for Panel {
         let orders = self.button(lang, "discord-orders", Style::Primary, at, TicketAction::Orders);
         let board = TicketAction::Look(Look::Board(None));
         let board = self.button(lang, "discord-board", Style::Secondary, at, board);
+        // The only button of a question is "orders", which the last row has anyway.
         let others = carried.iter().filter(|due| !notices::is_of_question(&due.why));
         let mut rows: Vec<Row> = others.flat_map(|due| self.notice(due, lang)).take(ROWS - 1).collect();
         // On a card the last button of the usual choice stands beside the text.
@@ -111,6 +112,7 @@ impl Buttons for Panel {
 
     fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row> {
         let at = (due.table.as_str(), Some(due.seat));
+        // Whoever is invited holds no seat yet, and a ticket with a seat is refused to all but its holder.
         let anybody = (due.table.as_str(), None);
         let buttons = match due.why.as_str() {
             why if notices::is_of_question(why) => {

@@ -68,6 +68,8 @@ impl<P: DiscordApi> Shared<P> {
             if begun.digest && !same.is_empty() {
                 return Ok((Some(Digest { due: same, begun: begun.ids }), single));
             }
+            // Reminders that were begun alone go on alone: a crash in between must not repeat them in a
+            // digest.
             (single, due) = (same, other);
         }
         if due.is_empty() {
@@ -76,6 +78,7 @@ impl<P: DiscordApi> Shared<P> {
         let begun = Begun { ids: due.iter().map(|due| due.id).collect(), digest: delivery::is_digest(&due) };
         let note = serde_json::to_string(&begun).map_err(ClubError::failed)?;
         let keep = move |club: &Club| club.notes().put_of_player_under(DOOR, lease, (&player, BEGUN), &note);
+        // Without the lease nothing is due here: the process that took it sends them.
         if !self.ask(keep).await?? {
             return Ok((None, Vec::new()));
         }
@@ -111,6 +114,7 @@ impl<P: DiscordApi> Shared<P> {
 
     async fn one_digest(&self, Digest { due, begun }: &Digest) -> Result<(), Stop> {
         let person = due.first().and_then(Person::to_tell);
+        // Without an address each reminder finds its own outcome, at its table.
         let Some(person) = person else { return Err(Stop::ApiError(ApiError::ClosedDm)) };
         let player = due.first().and_then(|due| due.player.clone()).unwrap_or_default();
         let tables: Vec<String> = due.iter().map(|due| due.table.clone()).collect();
@@ -125,6 +129,7 @@ impl<P: DiscordApi> Shared<P> {
         let (lines, unreadable) = read.await??;
         let text = text::digest(&self.words, person.lang, (&lines, &unreadable));
         let message = Message { pings: vec![person.user], ..Message::from(text) };
+        // All that it began with, not the rest: a retry must have the nonce of the first try.
         let ids: Vec<String> = begun.iter().map(u64::to_string).collect();
         let nonce = text::nonce(&["digest", &person.user.to_string(), &ids.join(" ")]);
         self.tell(person.user, &nonce, &message).await.map(drop)

@@ -70,6 +70,8 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
             Ok((kept, if is_over { vec![] } else { wanted_hands(club, &words, &table)? }))
         });
         let (kept, wanted) = read.await??;
+        // First those that end: the key is the seat's, and a new holder's note would replace that of the
+        // message to delete.
         for (key, hand) in kept {
             let stays = |wanted: &Wanted| {
                 key == key_of(work, wanted.seat) && (&wanted.player, wanted.user) == (&hand.player, hand.user)
@@ -106,6 +108,8 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
             },
             None => {
                 self.note_hand(&key, &hand).await?;
+                // With the time of its beginning: turned off and on again, it is a new message and not the
+                // one that Discord remembers.
                 let parts = ["hand", &work.thread.table, &hand.player, &key, &hand.begun.to_string()];
                 match self.courier.tell(wanted.user, &text::nonce(&parts), &message).await {
                     // A player who takes no direct messages has no hand there until they ask again.
@@ -202,11 +206,13 @@ fn hand_text(
         ("seat", name.into()),
     ];
     let mut lines = vec![words.say(lang, "discord-pinned-hand-title", &title)];
+    // The thread shows the public lines; a hand repeats none of them.
     let secret = seated.board(&[])?.into_iter().filter(|line| line.0.is_sentence() && !public.contains(line));
     let marked = |line: &str| with_emblems(&plain(line), &seated.game_words().emblems);
     lines.extend(secret.map(|(_, line)| marked(&line)));
     lines.extend(seated.brief().iter().map(|line| marked(line)));
     let asked = seated.asked()?;
     lines.push(bold(&asked.question));
+    // A hand is one message, so a second page has no place.
     Ok(pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default())
 }

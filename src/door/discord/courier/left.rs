@@ -33,6 +33,7 @@ impl<P: DiscordApi> Shared<P> {
             let mut at = noted;
             if self.memory.may_look_up(&table, user, now) {
                 let is_member = self.request(|| self.post.is_member(work.thread.guild, user)).await;
+                // Noted before the result is looked at: a failure is no reason to ask again at every turn.
                 self.memory.looked_up(&table, user, now);
                 at = match is_member {
                     Ok(true) => None,

@@ -18,6 +18,7 @@ impl<P: DiscordApi> Shared<P> {
         for user in self.memory.not_added(thread, &seated) {
             let added = self.in_open(thread, || self.post.add_member(thread, user));
             self.unless_refused(&work.thread.table, "a player is not added to the thread", added).await?;
+            // After a refusal too: it would be the same at every turn.
             self.memory.add(thread, user);
         }
         Ok(())

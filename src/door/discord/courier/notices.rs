@@ -44,6 +44,7 @@ impl<P: DiscordApi> Shared<P> {
                 }
             }
         }
+        // Those behind the one that stopped stay due, in their order.
         left.append(due);
         *due = left;
         stopped
@@ -148,6 +149,7 @@ impl<P: DiscordApi> Shared<P> {
             card: Some(card(&work.status)).filter(|_| !work.thread.no_cards),
             ..Message::default()
         };
+        // With the place: in a thread that was made anew the ping has to be sent again.
         let nonce = text::nonce(&["notice", &due.table, &place.to_string(), &due.id.to_string()]);
         let sent = self.send(place, &nonce, &message).await?.id;
         let outcome = DeliveryOutcome::Place { place, dm_closed, after: None };

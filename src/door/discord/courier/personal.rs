@@ -22,6 +22,8 @@ impl<P: DiscordApi> Shared<P> {
         for (id, player, mut notice) in self.ask(|club| club.personal().due(DOOR)).await?? {
             let again = match self.tell_one(&id, &player, &notice).await {
                 Err(Stop::ApiError(ApiError::Later { seconds, .. })) => {
+                    // 2^12 seconds are above the longest wait already, and a larger shift would overflow in
+                    // the end.
                     let pause = seconds.unwrap_or(1 << notice.attempts.min(12)).min(LONGEST_WAIT_SECONDS);
                     notice.attempts += 1;
                     notice.due = self.club.now().saturating_add_unsigned(pause.max(1));

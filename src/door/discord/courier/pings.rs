@@ -118,10 +118,12 @@ impl<P: DiscordApi> Shared<P> {
                 true => PingFate::InReport,
                 false => self.deleted(table, &ping).await?,
             };
+            // An outcome of another version is left as it is; the ping is settled all the same.
             let outcome =
                 ping.outcome.parse().map(|outcome: DeliveryOutcome| outcome.with(after).to_string());
             let key = format!("{PING}{table}/{delivery}");
             let note = move |club: &Club| -> Result<(), ClubError> {
+                // The note goes last: after a crash in between both are done again, which does no harm.
                 outcome.map_or(Ok(()), |outcome| club.deliveries().came_of(delivery, &outcome))?;
                 club.notes().put(DOOR, &key, None)
             };

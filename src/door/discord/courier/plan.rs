@@ -103,6 +103,7 @@ fn carried(reported: u64, to: u64, due: &[DueCall]) -> Vec<u64> {
     let fits = |due: &&DueCall| {
         let rest = due.carried.and_then(|characters| left.checked_sub(characters));
         let fits = rest.filter(|_| (reported + 1..=to).contains(&due.seq));
+        // A notice without room leaves it to shorter ones behind it.
         left = fits.unwrap_or(left);
         fits.is_some()
     };
@@ -113,6 +114,7 @@ fn carried(reported: u64, to: u64, due: &[DueCall]) -> Vec<u64> {
 fn takes(last: &LastReport, shown: &ShownReports<'_>, news: &News<'_>) -> bool {
     let age = shown.now.saturating_sub(last.sent);
     (0..EDITED_SECONDS).contains(&age)
+        // An edit under an earlier lease may still be on its way, and would undo this one.
         && last.lease == shown.lease
         && last.over == news.over
         && news.asked.iter().all(|seat| last.asked.contains(seat))

@@ -46,6 +46,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
         let mut joined = None;
         if work.thread.reporting.is_none() && work.thread.reported < to {
             is_news = !self.pages(work, work.thread.reported, to, "").await?.is_empty();
+            // Sealed entries alone: noted as reported without an edit, since its time would tell of them.
             if !is_news {
                 self.courier.keep(work, move |thread| thread.reported = to).await?;
             } else if let Some(last) = work.thread.last_report.clone() {
@@ -136,6 +137,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
                 (page.rows, page.pings, page.card) = (rows.clone(), calls.pings.clone(), card.clone());
             }
             message = self.send_page(work, (to, number), &page).await?;
+            // After a last page without calls, the change at the end says the same with one write less.
             if !is_last || !reporting.calls.is_empty() {
                 self.courier
                     .keep(work, move |thread| {
@@ -267,6 +269,8 @@ impl<P: DiscordApi> Reporter<'_, P> {
         let mut left = VecDeque::new();
         while let Some(notice) = due.pop_front() {
             match reporting.calls.contains(&notice.id) {
+                // After a crash behind the last page its id is unknown; a report is never deleted, so none is
+                // needed.
                 true => self.courier.note_call(work, &notice, message.unwrap_or(Id(0))).await?,
                 false => left.push_back(notice),
             }

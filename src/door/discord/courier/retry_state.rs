@@ -130,6 +130,7 @@ impl Drop for ServedTable {
 }
 
 fn open(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+    // After a panic too: all of this can be lost, so none of it is relied on.
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -233,6 +234,7 @@ impl RetryState {
     /// Returns whether it may be asked again if a player of a table is a member of its server.
     pub fn may_look_up(&self, table: &str, user: Id, now: i64) -> bool {
         let last = self.lock().looked_up.get(&(table.to_owned(), user)).copied();
+        // A negative age means that the clock was set back: then it is asked again.
         last.is_none_or(|last| !(0..ASKED_SECONDS).contains(&now.saturating_sub(last)))
     }
 
@@ -267,6 +269,8 @@ impl RetryState {
     pub fn not_added(&self, thread: Id, seated: &BTreeSet<Id>) -> Vec<Id> {
         let mut kept = self.lock();
         let members = kept.members.entry(thread).or_insert_with(|| seated.clone());
+        // A player who gave a seat up and sits down again may have left the thread meanwhile, and is added
+        // anew.
         members.retain(|user| seated.contains(user));
         seated.difference(members).copied().collect()
     }

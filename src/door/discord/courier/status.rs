@@ -61,6 +61,8 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
             card: form.as_ref().map(|_| card(&work.status)),
             ..Message::default()
         };
+        // Hashed without the picture's name, which an edit itself changes: the stored hash would never be met
+        // again.
         let hash = hash(&[&format!("{message:?}")]);
         if let Some(card) = &mut message.card {
             card.shown = form.filter(|picture| !picture.name.is_empty());
@@ -90,6 +92,7 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
                     return Ok(true);
                 }
                 Changed::Refused => return Ok(false),
+                // The recursion ends: a message without an id is sent and not edited.
                 Changed::Gone => return Box::pin(self.show_in_form(work)).await,
             }
         }
@@ -110,6 +113,8 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
                 (thread.status_card, thread.no_cards) = (None, true);
                 if let Some(card) = card {
                     thread.status = None;
+                    // The input of the nonce of the message in its place, as after a message that somebody
+                    // deleted.
                     thread.status_hash = hash(&[&card.to_string()]);
                 }
             })

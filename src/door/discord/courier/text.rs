@@ -35,6 +35,7 @@ pub(super) fn thread_name(words: &Words, work: &TableWork) -> String {
 /// The name with the day or turn; `None` for a game that names none.
 pub(super) fn day_name(words: &Words, work: &TableWork) -> Option<String> {
     let (day, game) = (work.status.day(), &work.status.game);
+    // A headline that only repeats the name of the game names no day.
     (day.len() > game.len() && day.starts_with(game)).then(|| named(words, work, day))
 }
 
@@ -53,6 +54,7 @@ pub(super) fn tags(words: &Words, status: &TableStatus) -> (ForumTags, String) {
         ("discord-tag-seats-free", free && !is_over),
         ("discord-tag-over", is_over),
     ];
+    // In both languages, because moderators name the tags in either.
     let names = |key: &str| [Lang::En, Lang::Ja].map(|lang| words.say(lang, key, &[]).to_lowercase());
     let ours = states.iter().flat_map(|(key, _)| names(key)).collect();
     let wanted: Vec<&str> = states.iter().filter(|(_, is_so)| *is_so).map(|(key, _)| *key).collect();

@@ -78,8 +78,10 @@ impl<P: DiscordApi> Shared<P> {
     async fn try_thread(&self, work: &TableWork, old: Option<Id>) -> Result<(Id, String, String), Stop> {
         let (table, channel) = (&work.thread.table, work.thread.channel);
         let (starter, hash) = match self.memory.starter(table, old) {
+            // An empty hash: the words of that message are unknown, so the next invitation edits it.
             Some(starter) => (starter, String::new()),
             None => {
+                // The old thread is part of the nonce, so that its replacement hangs on a message of its own.
                 let before = old.map(|old| old.to_string()).unwrap_or_default();
                 let nonce = text::nonce(&["starter", table, &channel.to_string(), &before]);
                 let message = self.starter(work).await?;
@@ -134,8 +136,10 @@ impl<P: DiscordApi> Shared<P> {
         let name = text::day_name(&self.words, work).filter(|name| *name != work.thread.name);
         let (Some(thread), Some(name)) = (own, name) else { return Ok(()) };
         let now = self.club.now();
+        // By a clock that was set back the last name lies ahead, and nothing waits for it.
         let last = work.thread.named_at.filter(|at| *at <= now);
         let wait = last.map_or(0, |at| at.saturating_add(NAMED_SECONDS).saturating_sub(now));
+        // As if Discord had put it off: then only this update waits.
         if let Ok(seconds @ 1..) = u64::try_from(wait) {
             let reason = "the thread was renamed just now".to_owned();
             return Err(ApiError::Later { cause: Cause::Refused, seconds: Some(seconds), reason }.into());
@@ -168,6 +172,7 @@ impl<P: DiscordApi> Shared<P> {
             None => work.thread.status,
         };
         if let Some(old) = old {
+            // Only the status can be a card; the message that a thread hangs on never is.
             let shown = work.thread.status_card.clone().filter(|_| work.thread.id.is_none());
             let card = shown.map(|shown| Card {
                 shown: Some(shown).filter(|picture| !picture.name.is_empty()),

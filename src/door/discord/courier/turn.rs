@@ -39,6 +39,7 @@ const OF_A_CHANNEL: [&str; 8] = [
 impl<P: DiscordApi> Shared<P> {
     /// A table's turn. It ends well or with a wait; nothing that is due is lost.
     pub(super) async fn serve(&self, table: &str, due: Vec<DueDelivery>) {
+        // The semaphore is never closed.
         let Ok(_slot) = self.slots.acquire().await else { return };
         let mut due = VecDeque::from(due);
         let Err(stop) = self.turn(table, &mut due).await else { return self.memory.well(table) };
@@ -72,6 +73,7 @@ impl<P: DiscordApi> Shared<P> {
         let status = self.status_in(table, thread.lang()).await?;
         let mut work = TableWork { thread, status, left: vec![], still: None, behind: false };
         let mut outcome = self.steps(&mut work, due).await;
+        // Without a thread of its own it is the channel that is gone, which nothing here can replace.
         while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.thread.id.is_some() {
             outcome = self.replace_thread(&mut work).await;
             if outcome.is_err() {
@@ -85,6 +87,7 @@ impl<P: DiscordApi> Shared<P> {
     /// Does everything at the table, in the order of [`plan`](super::plan::plan).
     async fn steps(&self, work: &mut TableWork, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         self.thread(work).await?;
+        // The steps may run a second time, in a new thread.
         work.behind = false;
         let reporter = Reporter { courier: self };
         let mut steps = VecDeque::from(reporter.planned(work, due).await?);
@@ -298,6 +301,7 @@ impl<P: DiscordApi> Shared<P> {
         done: impl Future<Output = Result<T, Stop>>,
     ) -> Result<bool, Stop> {
         match done.await {
+            // `Gone` is not among them: a thread that is gone has to be made anew.
             Err(Stop::ApiError(
                 trouble @ (ApiError::Never(_)
                 | ApiError::Forbidden(_)

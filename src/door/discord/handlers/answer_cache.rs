@@ -28,6 +28,7 @@ impl AnswerCache {
         make: impl FnOnce() -> Result<SlashReply, E>,
     ) -> Result<SlashReply, E> {
         let slot = self.slot(id);
+        // Held while the answer is made, so that a second delivery waits here for it.
         let mut kept = locked(&slot);
         if let Some(answer) = &*kept {
             return Ok(answer.clone());

@@ -133,6 +133,7 @@ impl<'a> AtTable<'a> {
         let open = |it: &SeatStatus| match (&it.player, &it.offered_to) {
             (_, Some(_)) => kept.contains(&it.seat),
             (None, None) => !watched.around().closed,
+            // A seat whose player's time is up may be taken over.
             (Some(_), None) => it.is_left(),
         };
         Ok(watched.seats()?.into_iter().filter(open).collect())
@@ -155,6 +156,7 @@ impl<'a> AtTable<'a> {
     /// Returns whether the caller may close any table of this server.
     pub(super) fn is_manager(&self) -> bool {
         let call = self.caller.call;
+        // A manager has a say in their own server only, so not in a direct message either.
         call.user.manager && call.guild == Some(self.thread.guild)
     }
 

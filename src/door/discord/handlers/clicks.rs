@@ -72,6 +72,7 @@ pub(super) fn pick(
     at.check_begun()?;
     let mut seated = at.sit(ticket.seat)?;
     let mut before = Outcome::default();
+    // Before the prompts are compared: an order of this same call has answered it.
     if before.repeats(&mut seated)? {
         return after(at, seated, &before, None);
     }
@@ -97,6 +98,7 @@ pub(super) fn pick(
             reply.markdown(&text);
             Ok(at.replies().next_step(reply, rows))
         }
+        // A form that was read in part orders nothing.
         (PickerStep::Give { .. } | PickerStep::Line(_) | PickerStep::InputError(_), Some(strange)) => {
             let outcome = Outcome { input_error: Some(strange), ..Outcome::default() };
             after(at, seated, &outcome, ticket.seat)
@@ -116,6 +118,7 @@ fn stepped(
         PickerStep::Show { .. } | PickerStep::Changed => stale(at, seated, ticket),
         PickerStep::Fill(modal) => Ok(SlashReply::Ask(modal)),
         PickerStep::Give { form, anyway } => picked(at, seated, ticket.prompt, (form, anyway)),
+        // Picked together they are given together or not at all, where that is known beforehand.
         PickerStep::Line(line) if let Some(why) = seated.refusal_of_line(&line) => {
             let why = at.reader().say("pick-none-given", &[("why", why.into())]);
             let outcome = Outcome { input_error: Some(why), ..Outcome::default() };
@@ -138,6 +141,7 @@ pub(super) fn try_it(at: &AtTable<'_>, ticket: &Ticket) -> HandlerResult<SlashRe
         return after(at, seated, &before, None);
     }
     let (asked, lesson) = (seated.asked()?, seated.lesson()?);
+    // A lesson may ask for "undo" while there is no prompt: then both are 0.
     if asked.prompt.unwrap_or_default() != ticket.prompt {
         return stale(at, seated, ticket);
     }

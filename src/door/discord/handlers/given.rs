@@ -53,6 +53,7 @@ impl<'a> Given<'a> {
         match command.users.iter().find(|user| user.id == id) {
             None => Err(self.reader.refuse("discord-player-unknown", &[named])),
             Some(user) if user.bot => Err(self.reader.refuse("discord-player-bot", &[named])),
+            // In a direct message nobody counts as a member.
             Some(user) if !user.member && self.in_server => {
                 Err(self.reader.refuse("discord-player-no-member", &[named]))
             }

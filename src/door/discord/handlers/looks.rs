@@ -130,6 +130,7 @@ pub(super) fn map(
 ) -> HandlerResult<SlashReply> {
     let (reader, file_bytes) = (at.reader(), at.caller.call.file_bytes);
     let wanted = Wanted { kind, ..Wanted::best(Theme::dark()) };
+    // Orders need the threads that wait for pictures, so the board comes in words.
     if picture::is_crowded() {
         observe::refused("picture");
         return hand_or_board(at, seat);
@@ -151,6 +152,7 @@ pub(super) fn map(
     let Some(picture) = picture.filter(fits) else { return hand_or_board(at, seat) };
     let text = reader.say("discord-map", &[("table", at.table().into())]);
     let files = vec![File::of(&picture)];
+    // The same in words, in case Discord does not take the file.
     let otherwise = match hand_or_board(at, seat)? {
         SlashReply::Say { messages, .. } => messages,
         SlashReply::Replace(_) | SlashReply::Suggest(_) | SlashReply::Ask(_) | SlashReply::Launch => vec![],
@@ -179,6 +181,7 @@ fn hand(at: &AtTable<'_>, seated: &PlayerSession) -> HandlerResult<Shown> {
         return Ok(Shown { rows: at.start_row()?, rest, ..Shown::default() });
     }
     let public = at.watch()?.board(&[])?;
+    // Everything that everybody may see follows below, with the whole position.
     let secret = board.iter().filter(|line| line.0.is_sentence() && !public.contains(line));
     let mut head = ReplyBuilder::default();
     head.lines(&secret.map(|(_, line)| line.clone()).collect::<Vec<_>>());

@@ -148,6 +148,7 @@ pub(super) fn after(
         seated.to_asked_seat()?;
         asked = seated.asked()?;
     }
+    // After another answer the confirmation would be of a question that is past.
     let unconfirmed = outcome.unconfirmed.as_ref().filter(|(prompt, _)| asked.prompt == Some(*prompt));
     let confirming = unconfirmed
         .and_then(|(prompt, form)| at.pick(&seated, &asked, *prompt, |picking| picking.confirming(form)));
@@ -236,6 +237,7 @@ fn question_card(
     let menu = seated.menu(&asked.options, DIRECT);
     let buttons = at.pick(seated, asked, prompt, |picking| picking.at_once());
     for choice in menu.choices.iter().filter(|choice| choice.sentence != seated.sentence(&choice.form)) {
+        // All or none: with some odds beside buttons, the lines with the others would be dropped below.
         let Some((_, custom_id)) = buttons.iter().find(|(form, _)| *form == choice.form) else {
             return Ok(QuestionCard { beside: vec![], ..card });
         };

@@ -26,6 +26,7 @@ pub(super) fn new_table(caller: &Caller<'_>, given: Given<'_>) -> HandlerResult<
     let guild = place_for_new(caller)?;
     caller.count_order()?;
     let offer = game_meant(caller, given.option("game"))?;
+    // In a direct message nobody else could sit down.
     if guild.is_none() && offer.usual_seats > 1 && given.option("opponent").is_none() && !given.is_on("learn")
     {
         return Err(caller.reader().refuse("discord-new-needs-server", &[]));
@@ -80,6 +81,7 @@ pub(super) fn open<'c>(
     let visitor = caller.visitor()?;
     caller.room_for_one_more(guild)?;
     let table = or_refuse(caller.club.open(&visitor, &new, lang))?;
+    // A call that comes twice finds the thread that its first delivery made.
     let thread = match (DiscordThreads(caller.club).thread_of(&table)?, guild) {
         (Some(thread), _) => thread,
         (None, Some(guild)) => open_thread(caller, guild, table, new.game, lang)?,

@@ -62,8 +62,10 @@ fn carry_out(
     line: &mut ParsedLine,
     outcome: &mut Outcome,
 ) -> HandlerResult<()> {
+    // One "undo" takes back the whole line.
     seated.begin_line();
     loop {
+        // The rest is taken before the next order leaves the line: a plan stores it with that order.
         let (asked, rest) = (seated.asked()?, line.rest());
         let Some(parsed) = seated.book().next(line, &asked.options, seated.lexicon()) else {
             return Ok(());

@@ -27,6 +27,7 @@ pub(super) fn in_game(
 pub(super) fn agree(at: &AtTable<'_>, shown: Option<u64>, agrees: bool) -> HandlerResult<SlashReply> {
     let seated = at.sit(None)?;
     let gone = shown.is_some() && seated.asked()?.request_number != shown;
+    // The call that settled the request, delivered again, gets its answer again.
     if gone && seated.answered_before()?.is_empty() {
         return Err(at.reader().refuse("discord-request-gone", &[]));
     }

@@ -115,6 +115,7 @@ pub(super) fn pinned_hand(caller: &Caller<'_>, switch: Option<&str>) -> HandlerR
     let Some(switch) = switch else { return Err(caller.reader().refuse("discord-pinned-hand-which", &[])) };
     let (player, stays) = (&caller.person()?.player, is_on(switch));
     caller.club.notes().put_of_player(DOOR, player, PINNED_HAND, stays.then_some("on"))?;
+    // The courier sends or deletes their hands at these tables.
     for mine in DiscordThreads(caller.club).tables_in_discord(player)?.0 {
         (caller.on_change)(&mine.table);
     }
@@ -128,6 +129,7 @@ pub(super) fn forget_me(caller: &Caller<'_>, sure: bool) -> HandlerResult<SlashR
         return Err(reader.refuse("discord-forget-sure", &[]));
     }
     let left = caller.club.people().forget(&caller.person()?.player, DOOR)?;
+    // Their threads have to show that a seat is free.
     left.iter().for_each(|table| (caller.on_change)(table));
     let mut reply = ReplyBuilder::default();
     reply.markdown(&reader.say("discord-forgotten", &[]));

@@ -95,6 +95,7 @@ fn opponents(caller: &Caller<'_>) -> HandlerResult<SlashReply> {
         .map(|(key, way)| button(caller, key, Some(offer), (Style::Secondary, way)))
     });
     let seeking = in_rows(both.collect());
+    // The ways to look for an opponent always have room, and open seats the rest.
     rows.truncate(ROWS.saturating_sub(seeking.len()));
     rows.extend(seeking);
     reply.markdown(&caller.reader().say("discord-play-seeking", &[]));

@@ -203,6 +203,7 @@ impl<'a> Replies<'a> {
     ) -> SlashReply {
         let Shown { mut head, rows, rest } = shown;
         let mut texts = pages(&head.text(), CONTENT);
+        // The components are below the end of the head, however many pages it has.
         let clicked = texts.len().saturating_sub(1);
         texts.extend(pages(&rest.text(), CONTENT));
         let most = texts.len().saturating_sub(1);

@@ -124,6 +124,7 @@ pub(super) fn decline(at: &AtTable<'_>, seat: Option<Seat>) -> HandlerResult<Sla
 /// Keeps a free seat for another user, whom the club knows by their id.
 pub(super) fn invite(at: &AtTable<'_>, player: Id, seat: Option<&str>) -> HandlerResult<SlashReply> {
     if player == at.caller.call.user.id {
+        // Somebody without a seat may invite nobody, and is told that instead.
         at.sit(None)?;
         return Err(at.reader().refuse("discord-invite-self", &[]));
     }
@@ -162,6 +163,7 @@ fn offer_seat(
 
 /// Passes a seat on. That gives its secrets away, so it needs a confirmation.
 pub(super) fn pass_seat(at: &AtTable<'_>, to: Id, seat: Option<&str>) -> HandlerResult<SlashReply> {
+    // The confirmation names the seat: when it is clicked another of theirs may have the prompt.
     let seat = at.sit(at.seat(seat)?)?.seat();
     let mut reply = ReplyBuilder::default();
     let args = [("seat", at.seat_name(seat)?.into()), ("player", mention(to).into())];

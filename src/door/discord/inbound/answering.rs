@@ -200,6 +200,7 @@ impl Responder {
             observe::refused("busy");
             return (self.only(self.sorry("discord-serve-busy", lang), completes), "busy");
         };
+        // Begun before the wait, because it counts as running: a stop waits for it.
         let rest = FollowUp::new(self, came, span.clone());
         match timeout(self.bounds.patience, &mut work).await {
             Ok(outcome) => {
@@ -264,6 +265,7 @@ impl Responder {
             drop(place);
             let work = tokio::task::spawn_blocking(move || {
                 let answer = span.in_scope(|| handle.handle(&call));
+                // Given back by the thread itself: it goes on, and needs its place, when nobody awaits it.
                 drop((permit, turn));
                 answer
             });
@@ -280,6 +282,7 @@ impl Responder {
     }
 
     fn place(&self) -> Option<Permit> {
+        // One too many is dropped at the end, which takes it off the count again.
         let place = Permit(self.waiting.clone());
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         (before < self.bounds.waiting).then_some(place)

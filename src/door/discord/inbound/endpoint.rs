@@ -68,6 +68,7 @@ impl Endpoint {
     fn proof(&self, headers: &HeaderMap, body: &[u8]) -> Option<SignedBy> {
         let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let (signature, timestamp) = (header("x-signature-ed25519")?, header("x-signature-timestamp")?);
+        // The signature covers the time too, so the time below is Discord's.
         self.verifier.verify(signature, timestamp, body).ok()?;
         let off = timestamp.parse::<i64>().ok().map(|at| at.abs_diff((self.now)()));
         let timely = off.is_some_and(|off| off <= TOKEN_LIVES.as_secs());
@@ -85,6 +86,7 @@ async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, 
     if endpoint.responder.is_stopped() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
+    // Discord itself sends a few kilobytes at once; whoever takes longer than its patience is somebody else.
     let body = match timeout(FIRST_ANSWER, to_bytes(body, BODY_BYTES)).await {
         Ok(Ok(body)) => body,
         Ok(Err(_)) => return refused("too-large", StatusCode::PAYLOAD_TOO_LARGE),
@@ -118,6 +120,7 @@ fn refused(reason: &'static str, status: StatusCode) -> Response {
 }
 
 fn replied(reply: InteractionReply) -> Response {
+    // `instead` has no use here: a response gets no answer that could refuse it.
     match reply.rest {
         None => first(&reply.first),
         Some(rest) => first_before(&reply.first, rest),

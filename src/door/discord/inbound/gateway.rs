@@ -103,6 +103,7 @@ impl Gateway {
             found = self.shards() => found?,
             _ = stop.wait_for(|stop| *stop) => return Ok(()),
         };
+        // Interactions come without any intent, and the bot reads nothing else.
         let config = Config::new(format!("Bot {}", self.rest.token()), Intents::empty());
         let sessions = Arc::new(Sessions::new(self.rest, self.notes, self.waits.clone(), self.state.clone()));
         let listener = Arc::new(Listener(self.responder));

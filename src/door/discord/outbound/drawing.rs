@@ -33,6 +33,7 @@ pub(super) fn emblem(emblem: Emblem, theme: &Theme) -> Scene {
         Emblem::Ottoman => {
             let mut flag = Scene::new(SIZE, SIZE, RED);
             flag.disc(at(0.42, 0.5), SIZE * 0.28, Paint::fill(WHITE));
+            // A disc in the colour of the flag bites the crescent out of the white one.
             flag.disc(at(0.5, 0.5), SIZE * 0.22, Paint::fill(RED));
             flag.mark(Form::Polygon(star(at(0.74, 0.5), SIZE * 0.14)), Paint::fill(WHITE));
             flag
@@ -98,6 +99,7 @@ fn ensign() -> Scene {
             flag.line(ends.to_vec(), Paint::stroke(tint, SIZE * width));
         }
     }
+    // White first: the red cross lies on it and is edged by it.
     bar(&mut flag, (0.16, 0.0, 0.12, 0.44), WHITE);
     bar(&mut flag, (0.0, 0.16, 0.44, 0.12), WHITE);
     bar(&mut flag, (0.19, 0.0, 0.06, 0.44), RED);

@@ -50,6 +50,7 @@ fn mark_line(line: &str, emblems: &Emblems, marked: &mut String) {
                 None => {
                     begins = match c {
                         _ if PARTS.contains(&c) => true,
+                        // Spaces and the marks of Markdown stand before the first word of an item.
                         ' ' | '*' | '#' | '-' | '>' | '\\' | '　' => begins,
                         _ => false,
                     };

@@ -134,6 +134,7 @@ impl Emoji {
                 continue;
             };
             let emoji = self.0.get(sign.name).map(|id| sign.as_emoji(*id));
+            // All of it is ASCII, so its bytes are its characters.
             let more = emoji.as_ref().map_or(0, |emoji| emoji.len().saturating_sub(sign.typed_length()));
             match emoji.filter(|_| more <= room) {
                 Some(emoji) => {

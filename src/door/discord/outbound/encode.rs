@@ -252,6 +252,7 @@ fn files_shown(message: &Message, card: &Card) -> Vec<Value> {
         message.files.iter().partition(|file| file.is_picture());
     let mut items: Vec<Value> =
         pictures.iter().map(|file| picture(&attached(&file.name), &file.description)).collect();
+    // Files of the request take the place of those that the message has.
     if message.files.is_empty() {
         items.extend(card.shown.iter().map(|shown| picture(&attached(&shown.name), &shown.description)));
         items.extend(card.kept.iter().map(|kept| picture(&kept.url, &kept.description)));

@@ -35,6 +35,7 @@ pub fn block(text: &str) -> String {
     let mut chars = text.trim_end().chars().peekable();
     while let Some(c) = chars.next() {
         inside.push(c);
+        // Three in a row would end the block.
         if c == '`' && chars.peek() == Some(&'`') {
             inside.push(INVISIBLE);
         }
@@ -63,6 +64,7 @@ pub fn weighted(board: &[(Weight, String)]) -> String {
             continue;
         }
         let end = board[at..].iter().position(|line| line.0 != Weight::Plain).map_or(board.len(), |n| at + n);
+        // Plain lines between drawn ones belong to the drawing.
         let drawn = board[at..end].iter().rposition(is_drawn).map_or(at + 1, |last| at + last + 1);
         let picture: Vec<&str> = board[at..drawn].iter().map(|(_, line)| line.as_str()).collect();
         lines.push(&block(&picture.join("\n")));

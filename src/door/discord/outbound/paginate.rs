@@ -115,6 +115,7 @@ impl Pages {
         }
         self.fence = None;
         let empty = self.bare.take().filter(|(bare, _)| *bare == self.page.len());
+        // On the first page no turn can have reopened the block, so it stays as it was written.
         match empty.filter(|_| !self.done.is_empty()) {
             Some((_, without)) => self.page.truncate(without),
             None => self.push(FENCE),
@@ -156,9 +157,11 @@ impl Pages {
     /// A line cut in two, the first part with at most `room` characters.
     fn split(&self, line: &str, room: usize) -> (String, String) {
         if self.fence.is_some() {
+            // At least one character, or the loop in `write` would never end.
             let at = line.char_indices().nth(room.max(1)).map_or(line.len(), |(at, _)| at);
             return (line[..at].to_owned(), line[at..].to_owned());
         }
+        // Room for the mark that closes bold text.
         let (head, rest) = head_of(line, room.saturating_sub(BOLD.len()), &[after_a_sentence, after_a_space]);
         let is_bold = tokens(head).filter(|token| *token == BOLD).count() % 2 == 1;
         let mark = if is_bold { BOLD } else { "" };

@@ -30,6 +30,7 @@ pub fn lines(
         lines.push(plain(&status.headline));
     }
     lines.extend(status.seats.iter().map(|it| seat_line(words, lang, (status, started), (it, emblems))));
+    // Without a due time, as in a pause, it is told once for the table; else beside each seat.
     let stands = status.seats.iter().filter_map(|it| it.time.as_ref()).find(|time| time.due().is_none());
     lines.extend(stands.filter(|_| !status.closed).map(|stands| time_in_words(words, lang, stands)));
     lines.extend(status.absences.iter().filter(|_| !status.closed).cloned());

@@ -24,6 +24,7 @@ impl Door for AtDiscord {
     }
 
     fn numbers_itself(&self) -> bool {
+        // Discord makes up the ids of calls.
         false
     }
 

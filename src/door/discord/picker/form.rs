@@ -155,6 +155,7 @@ impl Steps<'_> {
         let (mut words, mut next) = (Vec::new(), Vec::new());
         for (path, place) in open.iter().zip(places) {
             let Node::OneOf { of, .. } = place.node else { return None };
+            // As in the menus, a place that takes its first without a choice offers that one alone.
             let count = if self.stands(place) { 1 } else { of.len() };
             for (at, (word, _)) in of.iter().enumerate().take(count) {
                 if !words.contains(word) {
@@ -313,6 +314,7 @@ impl Steps<'_> {
     ) -> Result<(OptionsPath, bool), PickerStep> {
         let Some(place) = path.place(self.options()) else { return Err(PickerStep::Changed) };
         let key = at.to_string();
+        // The menus of one list of places are named `3.0`, `3.1`.
         let is_its = |name: &str| name.split('.').next() == Some(key.as_str());
         let chosen: Vec<usize> = fields
             .iter()

@@ -234,6 +234,7 @@ impl Steps<'_> {
     }
 
     fn show_number(&self, path: &OptionsPath, place: &PathNode<'_>, least: i64, most: i64) -> PickerStep {
+        // Not by subtraction: the span may be wider than an `i64`.
         let count = usize::try_from(most.abs_diff(least)).map_or(usize::MAX, |span| span.saturating_add(1));
         if count > SELECT_OPTIONS {
             return self.screen(path, &[], Vec::new(), vec![self.fill(path)]);

@@ -16,6 +16,7 @@ impl Steps<'_> {
         let proposals = self.proposals(sort, place.node, FEW_WAYS);
         let is_whole = ways(place.node, FEW_WAYS).is_some();
         let (last, things) = (sort.bins.len(), sort.items.len());
+        // The longest path that a proposal can lead to.
         let longest = PathValue::Sorted { of: vec![last; things], bin: last.saturating_sub(1) };
         if !self.fits(&path.with_end(PathEnd::whole(longest))) {
             return self.to_type(path);

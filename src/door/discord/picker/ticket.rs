@@ -170,6 +170,7 @@ impl Tickets {
     /// # Errors
     /// [`NotATicket`].
     pub fn read(&self, custom_id: &str) -> Result<Ticket, NotATicket> {
+        // `split_at` would panic within a character.
         if custom_id.len() > CUSTOM_ID || !custom_id.is_ascii() {
             return Err(NotATicket);
         }
@@ -179,6 +180,7 @@ impl Tickets {
         if code.len() != MAC_BYTES {
             return Err(NotATicket);
         }
+        // In constant time: a forger must not learn how many bytes were right.
         self.mac(text).verify_truncated_left(&code).map_err(|_| NotATicket)?;
         read_text(text).ok_or(NotATicket)
     }
@@ -259,6 +261,7 @@ impl TicketAction {
             'P' => Some(TicketAction::ReallyPassSeat(Id(read_number(rest)?))),
             'L' => plain(TicketAction::Launch),
             'c' => plain(TicketAction::Cancel),
+            // No look begins with a letter from above.
             _ => Look::read(text).map(TicketAction::Look),
         }
     }

@@ -17,12 +17,14 @@ const ERRORS: usize = 1000;
 
 /// Trouble that passes.
 pub fn later(cause: Cause, wait: Option<Duration>, reason: &str) -> ApiError {
+    // Rounded up: a wait of 0.4 s cut to 0 would be none at all.
     let seconds = wait.map(|wait| wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
     ApiError::Later { cause, seconds, reason: reason.to_owned() }
 }
 
 /// A request that was sent and whose answer did not arrive whole. The URL is left out: it may contain an interaction's token.
 pub fn on_the_way(error: &reqwest::Error) -> ApiError {
+    // A timeout while connecting sent nothing; any other may hide a request that was carried out.
     if error.is_timeout() && !error.is_connect() {
         return later(Cause::Unsure, None, "no answer in time");
     }
@@ -59,6 +61,8 @@ pub fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Dura
         _ if !answer.is_object() => {
             later(Cause::Refused, wait, &format!("status {} without JSON", status.as_u16()))
         }
+        // 10015 is an unknown webhook: to Discord the token of an interaction is one, for a quarter of an
+        // hour.
         (404, 10_015) => ApiError::NoInteraction,
         (404, _) if in_channels && path.contains("/messages/") => ApiError::NoMessage,
         (404, UNKNOWN_CHANNEL) if in_channels => ApiError::Gone,
@@ -78,6 +82,8 @@ pub fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Dura
         (_, 160_006) => ApiError::Forbidden(Missing::RoomForThreads),
         (_, 30_003) => ApiError::Forbidden(Missing::RoomForPins),
         (_, 50_007 | 50_278) => ApiError::ClosedDm,
+        // Slow mode, a channel's write limit, direct messages opened too fast, an overloaded Discord: all of
+        // them pass by themselves.
         (_, 20_016 | 20_028 | 40_003 | 130_000) => later(Cause::Refused, wait, &format!("code {code}")),
         (403, _) if in_channels || path.starts_with("/users/") => ApiError::Forbidden(Missing::Permission),
         (status, _) => ApiError::Never(refusal(status, code, answer)),

@@ -43,6 +43,7 @@ impl RateBuckets {
         let mut kept = self.lock();
         let spent = kept.spent.max(now);
         let ahead = spent.saturating_sub(now);
+        // The first of AT_ONCE requests has none ahead of it, the last has AT_ONCE - 1.
         match ahead.checked_sub(EACH * (AT_ONCE - 1)).filter(|wait| !wait.is_zero()) {
             Some(wait) => Err(wait),
             None => {
@@ -55,6 +56,7 @@ impl RateBuckets {
     /// Lets a bucket rest.
     pub fn hold(&self, bucket: &str, rest: Duration, now: Duration) {
         let mut kept = self.lock();
+        // The names of buckets hold ids of channels, so the map would grow without end.
         kept.until.retain(|_, end| *end > now);
         kept.until.insert(bucket.to_owned(), now.saturating_add(rest));
     }

@@ -59,6 +59,7 @@ impl Rest {
     pub fn new(bot: &Bot, waits: Waits) -> Rest {
         let address = bot.api.as_deref().unwrap_or(DISCORD).trim_end_matches('/');
         let application = OnceLock::new();
+        // The lock is fresh, so this cannot fail.
         bot.application_id.map(|id| application.set(Id(id)));
         Rest {
             client: Client::new(),
@@ -126,6 +127,7 @@ impl Rest {
         files: &[File],
     ) -> ApiResult<Value> {
         let text = self.ask_for_text(method, path, body, files).await?;
+        // A success without JSON, such as 204 No Content, is `Null`, in which every field is missing.
         Ok(serde_json::from_str(&text).unwrap_or_default())
     }
 
@@ -145,6 +147,7 @@ impl Rest {
         self.may_ask(&bucket).await?;
         let request = self.request(method, path).header(AUTHORIZATION, format!("Bot {}", self.token()));
         let response = send(with(request, body, files)).await?;
+        // Discord's seconds count from its answer, not from the sending of the request.
         let now = self.waits.passed();
         self.rate_buckets.note(&bucket, &response.headers, now);
         if response.status == StatusCode::TOO_MANY_REQUESTS {
@@ -180,6 +183,8 @@ impl Rest {
             return Err(later(Cause::Haste, Some(wait), "waiting for a rate limit"));
         }
         self.waits.pause(wait).await;
+        // tokio's mutex is fair: woken all at once, the waiting requests would race for one slot, and one
+        // could lose each time.
         let _turn = self.turn.lock().await;
         while let Err(wait) = self.rate_buckets.take(self.waits.passed()) {
             self.waits.pause(wait).await;

@@ -169,6 +169,7 @@ impl FollowUp {
                     && !bare.is_empty()
                 {
                     tracing::warn!(%trouble, "an answer goes in a lesser form");
+                    // In their own order, and before the rest.
                     bare.into_iter().rev().for_each(|step| todo.push_front(step));
                     continue;
                 }
@@ -251,6 +252,7 @@ impl FollowUp {
             }
             SlashReply::Ask(Modal { otherwise: Some(instead), .. }) => (vec![*instead], false),
             SlashReply::Ask(_) | SlashReply::Launch => (vec![sorry("discord-serve-again")], false),
+            // Suggestions are never deferred: late ones are dropped.
             SlashReply::Suggest(_) => (Vec::new(), false),
         };
         let mut steps = Vec::new();
@@ -268,6 +270,7 @@ impl FollowUp {
     }
 
     async fn edit(&self, message: &Message) -> ApiResult<()> {
+        // Discord may know the interaction only a moment after its first answer was sent.
         let again = |trouble: &ApiError| matches!(trouble, ApiError::Later { .. } | ApiError::NoInteraction);
         self.persist(again, || self.client.change_answer(&self.token, message)).await
     }

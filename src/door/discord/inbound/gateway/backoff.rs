@@ -32,6 +32,7 @@ impl Backoff {
         self.failed = 0;
         self.brief = if lived < GOOD { self.brief.saturating_add(1) } else { 0 };
         match self.brief.checked_sub(BRIEF_ONES) {
+            // Counted from the beginning of the connection, so one that lived longer is followed at once.
             None | Some(0) => APART.saturating_sub(lived),
             Some(beyond) => jittered(step(beyond)),
         }

@@ -29,6 +29,7 @@ impl Listener {
             return;
         }
         match decode::decode(&event.field("d").fields().alone()) {
+            // Pings come to the endpoint only.
             Decoded::Ping => {}
             Decoded::Unanswerable(field) => {
                 observe::refused("unreadable");

@@ -125,6 +125,7 @@ impl Line {
             state: self.means.state.clone(),
             waits: self.means.waits.clone(),
         };
+        // In a set, which ends the connection when this future is dropped.
         let mut alone = JoinSet::new();
         alone.spawn(connection.run(stop));
         match alone.join_next().await {
@@ -154,6 +155,7 @@ impl Connection {
     async fn run(mut self, mut stop: watch::Receiver<bool>) -> Ended {
         let mut code = None;
         let why = loop {
+            // Once there is a session, twilight's heartbeats notice a dead connection.
             let patience = if self.had_session { Duration::MAX } else { REACH };
             let Some(heard) = unless(&mut stop, timeout(patience, self.shard.next())).await else {
                 self.say_goodbye().await;
