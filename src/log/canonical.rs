@@ -115,6 +115,7 @@ pub fn from_text(text: &str, limit: usize) -> Result<Value, NotCanonical> {
         return Err(NotCanonical::TooLong { found: text.len(), limit });
     }
     let value: Value = serde_json::from_str(text).map_err(|e| NotCanonical::NotJson(e.to_string()))?;
+    // Written again, so that every other spelling is found: white space, a doubled key, another order.
     let canonical = to_text(&value)?;
     if canonical == text {
         return Ok(value);
@@ -225,6 +226,7 @@ fn write_string(string: &str, text: &mut String) {
                 // Writing to a String cannot fail.
                 let _ = write!(text, "\\u{:04x}", u32::from(c));
             }
+            // U+007F and everything above it stay as they are, as Python leaves them.
             c => text.push(c),
         }
     }

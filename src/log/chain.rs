@@ -49,6 +49,7 @@ impl Head {
     /// `SEQ:` and so many digits of the chain value.
     pub fn with_digits(&self, digits: usize) -> String {
         let mut text = self.to_string();
+        // All of it is ASCII, so no sign is cut in two.
         text.truncate(text.len() - ALL_DIGITS + digits.min(ALL_DIGITS));
         text
     }
@@ -115,6 +116,7 @@ impl FromStr for NotedHead {
         if !is_digits || !(LEAST_DIGITS..=ALL_DIGITS).contains(&digits.len()) {
             return Err(wrong());
         }
+        // Typed by people, it may be in capitals; a chain value never is.
         Ok(NotedHead { seq: seq.parse().map_err(|_| wrong())?, digits: digits.to_lowercase() })
     }
 }

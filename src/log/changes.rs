@@ -29,6 +29,7 @@ impl Changes {
     pub async fn next(&mut self) -> Option<BTreeSet<String>> {
         let Some(told) = &mut self.0 else { return std::future::pending().await };
         let first = told.recv().await;
+        // No report will come any more. An answer would make the caller look again at once, and for ever.
         if matches!(first, Err(RecvError::Closed)) {
             return std::future::pending().await;
         }

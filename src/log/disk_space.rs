@@ -66,6 +66,7 @@ impl DiskSpace {
     /// [`Fault::NoRoom`] while there is still none; another [`Fault`] when writing fails.
     pub fn check(&self, notes: &dyn Notes) -> Result<(), Fault> {
         if self.is_short.load(Ordering::Relaxed) {
+            // If the note cannot be dropped, the disk counts as full, and the next probe replaces the note.
             notes.put_note(PROBE.0, PROBE.1, &filling())?;
             notes.drop_note(PROBE.0, PROBE.1)?;
             self.is_short.store(false, Ordering::Relaxed);

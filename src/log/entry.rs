@@ -74,6 +74,7 @@ impl EntryAudience {
         if seats.is_empty() || seats.len() > MAX_AUDIENCE_SEATS {
             return field(format!("an audience names 1 to {MAX_AUDIENCE_SEATS} seats, not {}", seats.len()));
         }
+        // One spelling of each audience, as of everything that is hashed.
         if !seats.is_sorted_by(|a, b| a < b) {
             return field("the seats of an audience must be in ascending order, each once".to_owned());
         }
@@ -167,6 +168,7 @@ impl EntryText<'_> {
 
     /// Returns whether not everyone may see it.
     pub fn is_sealed(&self) -> bool {
+        // Canonical text spells a value in one way, so its bytes decide.
         self.audience.get() != r#""everyone""#
     }
 }
@@ -263,6 +265,7 @@ impl Entry {
             by: by(take(&mut map, "by")?)?,
             door: optional(take(&mut map, "door")?, |door| string(&door, "door"))?,
             key: optional(take(&mut map, "key")?, |key| string(&key, "key"))?,
+            // A null here is refused as no string: an entry without a receipt has no such key.
             receipt: map.remove(RECEIPT).map(|receipt| string(&receipt, RECEIPT)).transpose()?,
             audience: EntryAudience::from_value(&take(&mut map, "audience")?)?,
             cause: optional(take(&mut map, "cause")?, |cause| integer(&cause, "cause"))?,
@@ -276,6 +279,7 @@ impl Entry {
     /// Checks form and limits; entries from a caller and entries from a text are both checked here.
     fn check(&self) -> Result<(), NotCanonical> {
         check_table(&self.table)?;
+        // Neither canonical JSON nor a column of a database has more than 63 bits.
         if self.seq == 0 || i64::try_from(self.seq).is_err() {
             return field(format!("seq is {}, the first entry is 1", self.seq));
         }

@@ -55,6 +55,7 @@ pub fn export(
 
     let mut write = |line: &str| writeln!(out, "{line}").map_err(|e| Fault::Io(format!("the export: {e}")));
     write(&header(table, format, &head, &viewer)?)?;
+    // Put together as text: the pack is canonical already, and may have 4 MiB.
     write(&format!(r#"{{"hash":"{}","pack":{}}}"#, pack.hash(), pack.text()))?;
     if let Some(seed) = seed {
         write(&format!(r#"{{"seed":"{}"}}"#, seed.expose_hex()))?;
@@ -103,6 +104,7 @@ fn what_is_seen(
                 format!("table {} came as the view of {has}; {asked} cannot be made of it", summary.table);
             return Err(Fault::Unfit(what));
         }
+        // The entries that are sealed in it came as digests, so it goes on exactly as it came.
         return Ok((partial.clone(), open.iter().map(|entry| entry.seq).collect()));
     }
     let fits = |e: canonical::NotCanonical| Fault::Unfit(format!("table {}: {e}", summary.table));

@@ -246,6 +246,7 @@ fn not_played_on(state: &str, other: &str) -> String {
     match state {
         "moved" => format!("this database was moved to {other}, which is played on in its place"),
         "leaving" => format!("this database is being moved to {other}: nothing is stored in it meanwhile"),
+        // `arriving`: there is no fourth state.
         _ => format!(
             "this database is being made a copy of {other}: nothing is stored in it before that is done"
         ),
@@ -268,6 +269,7 @@ impl Fault {
 
     /// The same fault with `path` instead of the copy's path.
     pub(super) fn about_file(mut self, file: &Path) -> Fault {
+        // The copy lies in a temporary folder, whose name tells nobody anything.
         if let Fault::NotOurs { path, .. }
         | Fault::NewerSchema { path, .. }
         | Fault::OlderSchema { path, .. }

@@ -108,6 +108,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         if value.get("wardroom") != Some(&Value::from("export")) {
             return Err(self.wrong(foreign(Reason::of("found-no-header"))));
         }
+        // Before the rest of the header, which may be another one in another format.
         let Some(format) = LOG_FORMATS.clone().find(|known| value.get("format") == Some(&json!(known)))
         else {
             let format = value.get("format").unwrap_or(&Value::Null);
@@ -149,6 +150,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         let (full, text) = (header.viewer == LogViewer::Full, self.next()?);
         let Some(text) = text.as_deref().filter(|text| text.starts_with(r#"{"seed":"#)) else {
             let missing = self.wrong(Reason::of("found-no-seed-line"));
+            // It is the line of the first entry, or the file's end: `entry` reads and numbers it again.
             (self.line, self.back) = (2, text);
             return if full { Err(missing) } else { Ok(None) };
         };
@@ -180,6 +182,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     fn next(&mut self) -> Result<Option<String>, LineFault> {
         self.line += 1;
         let mut bytes = Vec::new();
+        // One byte more for the line's end, which the limit does not count.
         let most = MAX_EXPORT_LINE_BYTES as u64 + 1;
         let read = self.from.by_ref().take(most).read_until(b'\n', &mut bytes);
         let count = read.map_err(|e| self.wrong(Reason::of("found-unreadable").quoting("why", e)))?;
@@ -195,6 +198,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         if !ends && count > MAX_EXPORT_LINE_BYTES {
             return Err(self.wrong(Reason::of("found-line-too-long").with("most", MAX_EXPORT_LINE_BYTES)));
         }
+        // Before the missing end is told: that may be an editor's work too, and is no harm to the log.
         if let Some(how) = edited(self.line, &bytes, ends) {
             return Err(self.wrong(Reason::of(how)));
         }

@@ -115,6 +115,7 @@ impl HeadFile {
                 witness.heads.insert(table.clone(), *head);
             }
         }
+        // A durable replacement costs many times a commit.
         if whole && witness == before {
             return Ok(());
         }
@@ -184,6 +185,7 @@ impl HeadFile {
 
     /// Two processes on one database note in turn; otherwise one could drop the other's line.
     fn lock(&self) -> Result<File, Fault> {
+        // A file of its own: the head file is replaced, and a lock on the old one would hold nobody back.
         let path = with_suffix(&self.path, ".lock");
         let file = private::open_or(&path, |path| private::create_beside(path, &self.database))
             .map_err(|e| self.trouble("lock", &e))?;

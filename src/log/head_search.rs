@@ -61,6 +61,7 @@ pub fn find(text: &str, table: &str) -> HeadsInText {
 }
 
 fn is_begin(lines: &[&str], at: usize) -> bool {
+    // In the middle of a paragraph such a line is a sentence.
     lines[at].starts_with(MAIL) && (at == 0 || lines[at - 1].trim().is_empty())
 }
 
@@ -159,6 +160,7 @@ fn head_at(text: &str, colon: usize) -> Option<NotedHead> {
     let seq = &before[rest.len()..];
     let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_hexdigit()).len();
     let goes_on = |c: char| c.is_alphanumeric() || "_:/+".contains(c);
+    // As a part of a longer word, such as a time, an address or a block of base64, it is no head.
     let is_alone = !rest.ends_with(goes_on) && !after[digits..].starts_with(goes_on);
     if !is_alone || seq.is_empty() || seq.starts_with('0') || digits < LEAST_DIGITS {
         return None;

@@ -67,6 +67,7 @@ pub fn read(from: &mut impl BufRead) -> Result<ImportedTable, ImportError> {
         // A line that holds is one.
         let Some(line) = line else { break };
         let row = row(line, &mut head, text);
+        // Entry by entry, so that a fault has the number of its line.
         if let Some(seed) = &seed {
             check_seals(&header.table, &row, seed).map_err(|what| file.wrong(what))?;
         }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+// `docs/log-format.md` names the limits of entries, rolls, packs and exports: other checkers refuse more.
 /// Longest canonical text of one entry, in bytes.
 pub const MAX_ENTRY_BYTES: usize = 256 * 1024;
 /// Deepest nesting of arrays and objects in a canonical value; the entry itself is level 1.

@@ -120,11 +120,13 @@ impl LineCheck {
             Err(error) => return (None, Err(error.reason())),
         };
         let place = self.check_place(&table, &line);
+        // Also of a line that does not fit: what it takes back or opens decides what others may show.
         self.see(&line);
         let own = match &line {
             StoredLine::Entry(entry) => self.check_entry(entry),
             StoredLine::Sealed { .. } => self.check_sealed(),
         };
+        // Both checks were made to the end, so that one fault does not bring others after it.
         (Some(line), place.and(own))
     }
 
@@ -252,6 +254,7 @@ impl LineCheck {
         match (&self.end, event) {
             (End::Open, Some(TableEvent::End(EndEvent::TableClosed { .. }))) => self.end = End::Closed,
             (End::Revealed, _) => return Err(Reason::of(AFTER_THE_END)),
+            // Also where the table is not closed: the audit of the seating names that.
             (_, Some(TableEvent::End(EndEvent::SeedRevealed { .. }))) => {
                 self.end = End::Revealed;
                 if self.viewer != LogViewer::Full {
@@ -272,6 +275,7 @@ impl LineCheck {
             return Err(Reason::of("found-master-sits").quoting("seat", seat));
         }
         let by = entry.by.as_ref().filter(|by| by.seat == MASTER).map(|by| &by.player);
+        // Before the change below: who resigns is still in office.
         let is_theirs = by.is_some() && by == self.master.as_ref();
         if let Some(TableEvent::Master(MasterEvent::MasterChanged { player })) = event {
             self.master.clone_from(player);

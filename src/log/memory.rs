@@ -255,6 +255,7 @@ impl Store for MemoryStore {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let prepared = prepare::prepare(append)?;
         let mut shelf = self.shelf();
+        // The answer before the head: a repeated order is answered although the log has gone on.
         if let Some(answer) = &prepared.answer
             && let Some(first) = shelf.first_answer(answer)?
         {
@@ -273,6 +274,7 @@ impl Store for MemoryStore {
         }
         let ImportedTable { table, pack, seed, partial, rows, head } = imported;
         let (raws, players) = (Vec::new(), BTreeSet::new());
+        // A view cannot be played, so no time passes in it.
         if partial.is_none() {
             shelf.ring(&table, &rows);
         }
@@ -317,6 +319,7 @@ impl Store for MemoryStore {
     }
 
     fn count_open_tables(&self) -> Result<u64, Fault> {
+        // A view has no seed either, and counts as little as a closed table.
         let is_closed = |table: &Table| table.raws.last().is_none_or(|raw| raw.text.contains(CLOSED));
         let open =
             self.shelf().tables.values().filter(|table| table.seed.is_some() && !is_closed(table)).count();
@@ -361,6 +364,7 @@ impl Store for MemoryStore {
     fn prune_answers(&self, before: &str) -> Result<usize, Fault> {
         let mut shelf = self.shelf();
         let count = shelf.answers.len();
+        // A stored order that comes again is known by its answer, however late it comes.
         shelf.answers.retain(|_, kept| kept.stored || kept.answer.at.as_str() >= before);
         Ok(count - shelf.answers.len())
     }
@@ -402,6 +406,7 @@ impl Notes for MemoryStore {
     fn notes(&self, door: &str, prefix: &str) -> Result<Vec<(String, String)>, Fault> {
         let shelf = self.shelf();
         let from = shelf.notes.range((door.to_owned(), prefix.to_owned())..);
+        // The keys are sorted, so those with the prefix are neighbours.
         let theirs = from.take_while(|((owner, key), _)| owner == door && key.starts_with(prefix));
         let notes: Vec<_> = theirs.map(|((_, key), body)| (key.clone(), body.clone())).collect();
         self.reads.notes.fetch_add(notes.len() as u64, Ordering::Relaxed);

@@ -341,10 +341,12 @@ pub fn move_all(
     }
     let leaving = of(&number, MigrationState::Leaving, to);
     let left = set(from, here.as_ref(), Some(&leaving), told);
+    // The source is in another move, or this one was given up: the target becomes what it was.
     if matches!(left, Err(NotMoved::Overtaken(_))) {
         to.change_migration(Some(&arriving), there.as_ref())?;
     }
     left?;
+    // No moment is before the empty one, so this only asks for the time.
     let mut now = wait("");
     while let Some(until) = from.leased_until()?.filter(|until| *until > now) {
         told(MoveProgress::Leased(&until))?;
@@ -353,11 +355,13 @@ pub fn move_all(
     for part in &PARTS {
         bring(from, (to, &arriving), part, told)?;
     }
+    // Numbers of rows that are gone must not come again: retries are recognised by them.
     for part in PARTS.iter().filter(|part| part.numbered) {
         let arrives = to.number_on(&arriving, part, from.numbered_to(part)?)?;
         arrives.then_some(()).ok_or_else(|| NotMoved::Overtaken(to.place()))?;
     }
     check(from, to, told)?;
+    // The source first: of a move killed between the two, neither store is played on.
     set(from, Some(&leaving), Some(&of(&number, MigrationState::Moved, to)), told)?;
     open(to, &arriving, told)
 }
@@ -397,6 +401,7 @@ pub fn give_up(from: &dyn Portable, to: &str) -> Result<(), NotMoved> {
             set(from, Some(&here), None, &mut |_| Ok(()))
         }
         Some(here) => Err(NotMoved::NotHere(here)),
+        // No move, or one that an interrupted try has given up already.
         None => Ok(()),
     }
 }

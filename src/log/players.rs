@@ -154,6 +154,7 @@ pub(super) fn check(player: &Player) -> Result<(), Fault> {
         check_id(&address.kind, "the kind of an address").map_err(unfit)?;
     }
     let Preferences { lang, zone, channels, quiet, ladder, .. } = &player.preferences;
+    // A store reads neither languages nor zones, and only keeps them short.
     let short = |text: &Option<String>| text.as_ref().is_none_or(|text| text.len() <= MAX_ID_BYTES);
     let channels = channels.as_deref().unwrap_or_default();
     let within_a_day = quiet.is_none_or(|quiet| quiet.from < DAY_MINUTES && quiet.to < DAY_MINUTES);

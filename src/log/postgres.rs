@@ -135,6 +135,7 @@ impl PostgresStore {
 
     fn connect(address: &PostgresAddress) -> Result<PostgresStore, Fault> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
+            // It only drives the connections: every caller waits on a thread of its own.
             .worker_threads(1)
             .thread_name("postgres")
             .enable_all()
@@ -231,6 +232,7 @@ impl PostgresStore {
             };
             match self.attempt(&client, &work) {
                 Ok(done) => break done,
+                // Without a code there was no reply: it may be stored, so it is not tried again.
                 Err(Stopped::AtItsEnd(error)) if error.code().is_none() => break Err(unknown(&error).into()),
                 Err(Stopped::AtItsEnd(error) | Stopped::Before(error)) => {
                     tries += 1;
@@ -293,6 +295,7 @@ fn unknown(error: &Error) -> Fault {
 /// The text of an error, without its values, and with advice if there is any.
 fn error_text(error: &Error) -> String {
     let what = match (error.as_db_error(), error.source()) {
+        // Not its detail, which quotes values such as a player's address.
         (Some(said), _) => said.message().to_owned(),
         (None, Some(source)) => format!("{error}: {source}"),
         (None, None) => error.to_string(),
@@ -329,6 +332,7 @@ fn fault_of(error: &Error) -> Fault {
                 other: said(DbError::detail).to_owned(),
             }
         }
+        // A text in PostgreSQL cannot hold U+0000, which SQLite takes.
         SqlState::CHARACTER_NOT_IN_REPERTOIRE => Fault::Unfit("no text here may have a NUL".to_owned()),
         _ if is_contended(error) => Fault::Busy { what },
         _ => Fault::Io(format!("the database: {what}")),

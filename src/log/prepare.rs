@@ -107,6 +107,7 @@ pub(super) struct FirstAppend {
 
 /// The wake-up of a table to which these rows were added: soon; `None` if they end it.
 pub(super) fn rings_at(rows: &[Row]) -> Option<&str> {
+    // Only views have sealed lines at their end, and they have no alarms.
     let last = rows.last()?.index.as_ref()?;
     Some(last.at.as_str()).filter(|_| last.kind != "SeedRevealed")
 }
@@ -175,6 +176,7 @@ pub(super) fn opened(first: &Entry) -> Result<TableOpened, Fault> {
 /// The salts of all rows must be the seed's, and a revealed seed the seed.
 pub(super) fn check_seals(table: &str, rows: &[Row], seed: &Seed) -> Result<(), Fault> {
     for row in rows {
+        // A sealed line hides its salt.
         let Some(index) = &row.index else { continue };
         let invalid =
             |what: &str| Fault::Invalid { table: table.to_owned(), seq: row.raw.seq, what: what.to_owned() };

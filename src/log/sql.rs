@@ -162,6 +162,7 @@ pub(super) trait SqlStore {
         sql: &'static Statement,
         values: [SqlValue<'_>; N],
     ) -> Result<usize, Fault> {
+        // Owned, since SQLite does the work on the writer's thread.
         let values = values.map(SqlValue::into_owned);
         self.transact(move |tx| tx.execute(sql, &values))
     }

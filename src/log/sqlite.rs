@@ -92,6 +92,7 @@ impl SqliteStore {
         schema::migrate(path, &mut conn)?;
         let head_file = HeadFile::beside(path);
         let mut noted = head_file.read().heads;
+        // A process that was killed may have committed entries that it could not note.
         catch_up(&conn, &mut noted)?;
         let writer = Writer::start(conn, head_file.clone(), noted)?;
         let store = SqliteStore::over(path, access, (head_file, writer), None);
@@ -121,6 +122,7 @@ impl SqliteStore {
     /// As [`SqliteStore::open_as_it_is`]; [`Fault::Io`] when it cannot be copied.
     pub fn open_to_read(path: &Path, access: Access, temporary: &Path) -> Result<SqliteStore, Fault> {
         let why = match SqliteStore::open_as_it_is(path, access) {
+            // Of a missing file there is nothing to copy, and the fault says why none can be made.
             Err(why @ (Fault::CannotWrite { .. } | Fault::OlderSchema { .. })) if path.exists() => why,
             opened => return opened,
         };
@@ -226,6 +228,7 @@ impl SqliteStore {
     /// Reads with a connection of its own, so that readers wait neither for each other nor for the writer.
     fn read_with<T>(&self, read: impl FnOnce(&Connection) -> Result<T, Fault>) -> Result<T, Fault> {
         let idle = || self.shared.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        // A statement of its own, so that the lock is not held while a connection is opened.
         let kept = idle().pop();
         let conn = match kept {
             Some(conn) => conn,

@@ -209,6 +209,7 @@ pub trait Store: Players + Outbox + Alarms + Settings + Notes + ClubLog + Receip
     /// # Errors
     /// As [`Store::read_lines`].
     fn read_line_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<StoredLine>, Fault> {
+        // An empty log has the head 0, and there is no entry 0.
         let from_seq = (*range.start()).max(1);
         let mut raws = self.read_raw_range(table, from_seq - 1..=*range.end())?.into_iter().peekable();
         let before = raws.next_if(|raw| raw.seq + 1 == from_seq);

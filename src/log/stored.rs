@@ -225,6 +225,7 @@ impl StoredLine {
     /// [`NotCanonical`] when it is neither.
     pub fn parse(text: &str) -> Result<(String, StoredLine), NotCanonical> {
         let value = canonical::from_text(text, MAX_ENTRY_BYTES)?;
+        // No entry has this key, so it tells the two apart.
         if value.get("sealed").is_none() {
             let entry = Entry::from_value(value)?;
             return Ok((entry.table.clone(), StoredLine::Entry(entry)));
@@ -244,6 +245,7 @@ impl StoredLine {
 
     /// The canonical text of a sealed line.
     pub fn sealed_text(table: &str, seq: u64, digest: &[u8; 32]) -> String {
+        // A table's id needs no escapes, so this is canonical as it stands.
         format!(r#"{{"digest":"{}","sealed":true,"seq":{seq},"table":"{table}"}}"#, hex::encode(digest))
     }
 }

@@ -243,6 +243,7 @@ table_events! {
                     .and(check_time(until, "AbsenceBooked: until"))
                     .and(holds(from < until, "AbsenceBooked: until is after from"))
             }
+                // An absence is booked ahead: nobody takes back time that has run.
                 place(entry) { entry.fits(*from >= entry.at, "found-booked-back") };
             /// The player of the entry's `by` is back, or stays: an absence ends now.
             2 AbsenceEnded by Player {
@@ -402,6 +403,7 @@ table_events! {
                 check_hex(chain, 64, "LogRestored: chain")
                     .and(holds(*seq < MAX_LOST, "LogRestored: seq is below 2^53"))
             }
+                // The log still has every entry before this one, so none of their heads is lost.
                 place(entry) { entry.fits(*seq >= entry.seq, "found-restored-late") };
         }
     }
@@ -445,6 +447,7 @@ impl TableEvent {
             return Err(NotCanonical::Field(format!("{kind} has version {current}, not {v}")));
         }
         let misfit = |what: String| NotCanonical::Field(format!("the body of {kind}: {what}"));
+        // One step at a time, so that a kind needs only the step from the version before.
         if v < *current {
             let before = Value::deserialize(body).map_err(|error| misfit(error.to_string()))?;
             let next = older::next_version(kind, v, before).map_err(misfit)?;
@@ -535,6 +538,7 @@ fn has_link(text: &str) -> bool {
             && it[1] == '.'
             && it[2..].iter().all(char::is_ascii_alphabetic)
     };
+    // Two letters make a domain, as in `t.co`; one letter is an abbreviation, as in `U.S.`.
     text.contains("://") || chars.windows(4).any(is_host)
 }
 

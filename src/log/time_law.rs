@@ -66,6 +66,7 @@ impl TimeLaw {
             false if self.law >= COUNTED && goes_back => fault("found-before-last"),
             true | false => Ok(()),
         };
+        // `and` has its argument computed in any case, so a line with a fault is followed too.
         law.and(order).and(event.map_or(Ok(()), |event| self.follow(entry, event, &before)))
     }
 
@@ -77,6 +78,7 @@ impl TimeLaw {
             TableEvent::Time(event) => return self.time(entry, event, before),
             TableEvent::Request(RequestEvent::TimeStopped) if self.law >= COUNTED => {
                 let may = self.stops.may(player, at, self.terms.stops);
+                // Counted even if it was one too many: the clock stands all the same.
                 self.stops.stop(entry.seq, player, at);
                 let most = u64::from(self.terms.stops);
                 may.map_err(|why| match why {
@@ -167,6 +169,7 @@ impl TimeLaw {
             Some(_) => fault("found-no-absence"),
             None => {
                 away.end_all(moment(&entry.at));
+                // Version 1 had no name to give, and only law 1 takes an end of all absences.
                 if self.law >= COUNTED || entry.v > 1 { fault("found-absence-unnamed") } else { Ok(()) }
             }
         }

@@ -58,6 +58,7 @@ impl Kinds {
                 step(entry.body.take()).map_err(|what| Fault::in_entry(&entry.table, entry.seq, what))?;
             entry.v += 1;
         }
+        // A step could make a body that is none of its kind.
         entry.table_event().map_err(|e| Fault::in_entry(&entry.table, entry.seq, e))?;
         Ok(entry)
     }

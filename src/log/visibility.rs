@@ -79,6 +79,7 @@ impl<W: Fn(&Entry) -> bool> Personal<W> {
     pub fn of(entries: &[Entry], is_written: W) -> Personal<W> {
         let taken = entries.iter().filter(|entry| entry.kind == "SeatTaken");
         let taken = taken.filter_map(|entry| Some((entry.body.get("seat")?.as_str()?.to_owned(), entry.seq)));
+        // In the order of the log, so the last taking of a seat replaces those before it.
         Personal { is_written, taken: taken.collect() }
     }
 
@@ -115,6 +116,7 @@ pub fn visible(
             && line.contains(&entry.seq)
             && viewer.sees(&to)
         {
+            // A later entry is named by forgery alone, and not shown.
             seen.extend(opened.into_iter().filter(|seq| *seq < entry.seq));
         }
     }
@@ -139,6 +141,7 @@ pub fn line_of(entries: impl DoubleEndedIterator<Item = (u64, Option<u64>)>) -> 
     let mut line = BTreeSet::new();
     let mut next = None;
     for (seq, back_to) in entries.rev() {
+        // The last entry is always on the line.
         if next.is_none_or(|next| next == seq) {
             line.insert(seq);
             next = Some(back_to.unwrap_or(seq - 1));

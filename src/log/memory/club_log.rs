@@ -16,6 +16,7 @@ pub(super) struct StoredLog {
 impl ClubLog for MemoryStore {
     fn unlogged_tables(&self) -> Result<Vec<UnloggedTable>, Fault> {
         let shelf = self.shelf();
+        // A view can only be read, so its log does not go on.
         let played = shelf.tables.iter().filter(|(_, stored)| stored.partial.is_none());
         let unlogged = played.filter_map(|(table, stored)| {
             let last = shelf.club_log.leaves.iter().rfind(|leaf| leaf.table == *table);

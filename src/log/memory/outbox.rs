@@ -152,12 +152,14 @@ impl Players for MemoryStore {
             return Err(players::taken(&player));
         }
         if let Some(before) = post.players.get(&player.id) {
+            // Known addresses keep their places, as their rows do in a database: the oldest comes first.
             let place = |address: &Address| before.addresses.iter().position(|old| old == address);
             player.addresses.sort_by_key(|address| place(address).unwrap_or(usize::MAX));
         }
         player.aliases.clear();
         for alias in ids.iter().filter(|id| **id != player.id) {
             let Some(alias) = post.players.get_mut(alias) else { continue };
+            // An address of an alias stays the alias's, so that the link can be undone.
             alias.addresses.retain(|address| player.addresses.contains(address));
             player.addresses.retain(|address| !alias.addresses.contains(address));
         }
@@ -237,6 +239,7 @@ impl Outbox for MemoryStore {
     }
 
     fn begin_sending(&self, channel: &str, owner: &str, number: u64, now: &str) -> Result<bool, Fault> {
+        // Nobody outside this process can take the lease, so nothing has to be recorded.
         Ok(self.lease_number(channel, owner, now)? == Some(number))
     }
 
@@ -335,6 +338,7 @@ impl Outbox for MemoryStore {
 
     fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault> {
         if let Some(it) = self.shelf().post.deliveries.get_mut(&delivery) {
+            // Also of one that was given up meanwhile: it has arrived.
             it.ended_at = Some(now.to_owned());
             it.outcome = Some(outbox::cut(to));
             it.delivered = true;
@@ -387,6 +391,7 @@ impl Outbox for MemoryStore {
         let post = &self.shelf().post;
         let unplanned = post.notices.values().filter(|planned| planned.at.is_none());
         let mut pending = post.pending(channel);
+        // A delay without a failed try is for the player's sake, and no trouble of the channel.
         pending.retain(|(_, _, it)| it.due_at.is_none() || it.attempts > 0);
         let waits =
             unplanned.map(|planned| &planned.notice).chain(pending.into_iter().map(|(_, notice, _)| notice));
@@ -396,6 +401,7 @@ impl Outbox for MemoryStore {
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault> {
         let post = &mut self.shelf().post;
         post.deliveries.retain(|_, it| it.ended_at.as_deref().is_none_or(|at| at >= before));
+        // After the old deliveries went: only those that are left keep their notice.
         let busy: BTreeSet<u64> = post.deliveries.values().map(|it| it.notice).collect();
         let count = post.notices.len();
         let stays =

@@ -77,6 +77,7 @@ impl FromStr for PostgresAddress {
                 return Err(unfit("sslmode=disable is for a server on the same machine"));
             }
             SslMode::Disable => SslMode::Disable,
+            // `prefer` too: it would go on without TLS where somebody on the way refuses it.
             _ => SslMode::Require,
         };
         if config.get_hosts().len() > 1 {
@@ -85,6 +86,7 @@ impl FromStr for PostgresAddress {
         }
         config.ssl_mode(mode).connect_timeout(CONNECT_TIMEOUT).application_name("wardroom");
         // A machine that is gone says nothing; by the system's own settings it would be waited for for hours.
+        // Half of the silence, then three questions a sixth apart: all of it together.
         let asked_again = SILENT_SERVER / 6;
         config.keepalives_idle(SILENT_SERVER / 2).keepalives_interval(asked_again).keepalives_retries(3);
         config.tcp_user_timeout(SILENT_SERVER);
@@ -121,6 +123,7 @@ impl PostgresAddress {
     pub(super) fn pool(&self) -> Result<Pool, Fault> {
         let config = self.with_secret();
         let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1);
+        // A question before each use would be one more round trip; a dead connection shows in the statement.
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match config.get_ssl_mode() {
             SslMode::Disable => Manager::from_config(config, NoTls, recycling),
@@ -140,6 +143,7 @@ impl PostgresAddress {
             .max_size(MAX_CONNECTIONS)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(CONNECT_TIMEOUT))
+            // Each host may take its whole time before the next is tried.
             .create_timeout(Some(hosts * CONNECT_TIMEOUT + CONNECT_TIMEOUT))
             .post_create(settled)
             .build()

@@ -57,6 +57,7 @@ impl PostgresStore {
     /// Announces a change of a table, without waiting. A process that misses it finds the change later by polling.
     pub(super) fn announce(&self, table: &str) {
         let mut unannounced = unannounced(&self.shared.announcements);
+        // A sender runs, and takes this one along with its next statement.
         if let Some(tables) = &mut *unannounced {
             tables.insert(table.to_owned());
             return;
@@ -88,6 +89,7 @@ fn next_words(announcements: &Announcements) -> Option<Vec<String>> {
     let tables: Vec<String> =
         unannounced.as_mut().map(std::mem::take).unwrap_or_default().into_iter().collect();
     if tables.is_empty() {
+        // Under the same lock as the look, so that no announcement is left to a sender that ends.
         *unannounced = None;
         return None;
     }
@@ -118,6 +120,7 @@ async fn keep_listening(address: PostgresAddress, pool: Pool, tell: Sender<Place
             }
             Err(Stopped::Lost(why)) => {
                 tracing::debug!(database = %address, why, "listening broke off");
+                // A line that held for a while broke anew, so the pauses begin anew.
                 pause = if began.elapsed() > longest { first } else { (2 * pause).min(longest) };
             }
         }
@@ -131,6 +134,7 @@ async fn hear(address: &PostgresAddress, pool: &Pool, tell: &Sender<Place>) -> R
     let mut messages = pin!(messages);
     let token = format!("{TO_ITSELF}{}", drawn()?);
     let ask = async {
+        // First of all, or its own announcement could pass by unheard.
         client.batch_execute("LISTEN wardroom").await?;
         notify(pool, std::slice::from_ref(&token)).await.map_err(Stopped::Lost)
     };

@@ -56,6 +56,7 @@ impl PostgresStore {
             Some((_, oldest)) if oldest > known => {
                 Err(Fault::NewerSchema { path, found: oldest.into(), known: known.into() })
             }
+            // A newer schema that still admits this program, as during a rollout.
             Some((version, _)) if version >= known => Ok(()),
             older => {
                 let found = older.map_or(0, |(version, _)| version);
@@ -129,6 +130,7 @@ impl PostgresStore {
                 if column(&found, 1)? {
                     return Err(owns(serving));
                 }
+                // GRANT takes no parameters, so the server has quoted the name above.
                 let role: String = column(&found, 0)?;
                 tx.batch(&rights.replace("$role", &role)).map_err(|fault| {
                     match tx.answers_for(&SqlState::UNDEFINED_OBJECT) {

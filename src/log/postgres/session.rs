@@ -198,8 +198,10 @@ impl<'a> PostgresTx<'a> {
         let waiting = self.waiting.take();
         let mut statements = Vec::with_capacity(waiting.len());
         for Waiting { sql, .. } in &waiting {
+            // All before the first is sent: preparing waits for a reply, and would take the batch apart.
             statements.push(self.client.prepare_cached(sql).await?);
         }
+        // From here on the server may have begun the transaction, so dropping it has to roll back.
         self.is_open.set(true);
         metrics::counter!(ROUND_TRIPS).increment(1);
         let (mut sent, mut failed) = (Vec::with_capacity(waiting.len()), None);
@@ -284,6 +286,7 @@ impl Transaction for PostgresTx<'_> {
     }
 
     fn write_all(&self, sql: &Statement, rows: &[Vec<SqlValue<'_>>]) -> Result<(), Fault> {
+        // Without a row nobody knows how many columns there are, and there is nothing to write.
         let (Some(text), Some(first)) = (sql.postgres(), rows.first()) else { return Ok(()) };
         let column = |at| {
             let values = rows.iter().filter_map(|row: &Vec<SqlValue<'_>>| row.get(at).cloned());

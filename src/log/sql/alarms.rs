@@ -9,6 +9,7 @@ statements! {
         "SELECT t.name, a.seq, a.at FROM wardroom.alarms a JOIN wardroom.tables t ON t.id = a.table_id
          WHERE a.at <= $1 ORDER BY a.at, a.table_id LIMIT $2",
     );
+    // Only the alarm that was found: an append, or another preference, may have set a new one meanwhile.
     SET_ALARM = each(
         "UPDATE alarms SET at = $4
          WHERE table_id = (SELECT id FROM tables WHERE name = $1) AND seq = $2 AND at = $3",
@@ -32,6 +33,7 @@ statements! {
          ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
     );
     WAKE_ALL = both("UPDATE wardroom.alarms SET at = $1");
+    // The unique index stops a second reminder of one name; only the older name has to be looked for.
     REMIND = both(
         "INSERT INTO wardroom.notices (table_id, seq, seat, why)
          SELECT id, $2, $3, $4 FROM wardroom.tables WHERE name = $1 AND NOT EXISTS (

@@ -168,6 +168,7 @@ impl<S: SqlStore + Send + Sync> Store for S {
             if !S::WALKS_MAY_END_EARLY {
                 return raws(conn, table, &range);
             }
+            // Before the walk: an order that is stored in between only makes the walk longer.
             let last = stored_head(conn, table)?.seq;
             let raws = raws(conn, table, &range)?;
             if raws.is_empty() {
@@ -288,6 +289,7 @@ fn append_prepared(tx: &mut dyn Transaction, prepared: &Prepared) -> Result<Appe
     // An earlier answer is valid, whatever has become of the table.
     let stored = stored?;
     let head = stored.as_ref().map_or(Head::EMPTY, |stored| stored.summary.head);
+    // Before the heads are compared: a caller told of a conflict would read on and try again.
     tx.check_tail(&prepared.table, head)?;
     if stored.as_ref().is_some_and(|stored| stored.summary.partial.is_some()) {
         return Err(Fault::ReadOnly { table: prepared.table.clone() }.into());
@@ -362,6 +364,7 @@ fn put_back(tx: &mut dyn Transaction, stored: &StoredTable, imported: &ImportedT
         return Err(Fault::OtherThanArchived { table: table.clone(), file: file.clone(), noted, found });
     }
     add_entries(tx, stored.id, &imported.rows)?;
+    // After the entries: a trigger lets the mark go only once the head is there.
     tx.write(&PUT_BACK, &values![stored.id])?;
     tx.note_head(table, imported.head);
     Ok(imported.head)
@@ -403,6 +406,7 @@ fn add_entries(tx: &dyn Transaction, table_id: i64, rows: &[Row]) -> Result<(), 
     for player in rows.iter().filter_map(|row| row.index.as_ref()?.player.as_ref()) {
         tx.write(&ADD_TABLE_OF_PLAYER, &values![player, table_id])?;
     }
+    // The club's log asks only the tables that are marked so.
     let Some(last) = rows.last() else { return Ok(()) };
     tx.write(&MARK_UNLOGGED, &values![table_id, last.raw.seq])
 }
@@ -508,6 +512,7 @@ pub(in crate::log) fn chain_at(conn: &dyn Session, table: &str, seq: u64) -> Res
     if chain.is_some() {
         return Ok(chain);
     }
+    // Of an archived log only the head is left here.
     let archived = summary(conn, table)?.filter(|summary| summary.archived.is_some());
     Ok(archived.map(|summary| summary.head).filter(|head| head.seq == seq).map(|head| head.chain))
 }

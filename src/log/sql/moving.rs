@@ -34,6 +34,7 @@ impl<S: SqlStore + Send + Sync> Portable for S {
             if migration(tx)? != from {
                 return Ok::<bool, Fault>(false);
             }
+            // The table has one row at most, so the old state goes before the new one comes.
             tx.write(&END_MIGRATION, &[])?;
             if let Some(Migration { state, number, other }) = &next {
                 tx.write(&BEGIN_MIGRATION, &values![state.as_str(), number, other])?;

@@ -10,6 +10,7 @@ statements! {
          ON CONFLICT (door, key) DO UPDATE SET body = $3",
     );
     NOTE = both("SELECT body FROM wardroom.notes WHERE door = $1 AND key = $2");
+    // The comparison finds the first by the primary key. LIKE would give signs in a key a meaning.
     NOTES = each(
         "SELECT key, body FROM notes
          WHERE door = $1 AND key >= $2 AND substr(key, 1, length($2)) = $2 ORDER BY key",

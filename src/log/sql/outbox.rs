@@ -7,6 +7,7 @@ use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, Pend
 use crate::log::players::Address;
 
 statements! {
+    // A late renewal has a new number too: in between somebody else may have had the lease.
     LEASE_CHANNEL = both(
         "INSERT INTO wardroom.leases AS l (channel, owner, until, number) VALUES ($1, $2, server_time($4), 1)
          ON CONFLICT (channel) DO UPDATE SET owner = $2, until = excluded.until,
@@ -201,6 +202,7 @@ impl<S: SqlStore> Outbox for S {
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault> {
         let before = before.to_owned();
         self.transact(move |tx| {
+            // Deliveries first: a notice goes only when none of its own is left.
             tx.write(&PRUNE_DELIVERIES, &values![&before])?;
             tx.execute(&PRUNE_NOTICES, &values![&before])
         })
@@ -208,6 +210,7 @@ impl<S: SqlStore> Outbox for S {
 }
 
 fn plan(tx: &dyn Transaction, now: &str, notice: u64, to: &[Address]) -> Result<(), Fault> {
+    // Another process planned it, and may have sent its deliveries already.
     if tx.execute(&PLAN_NOTICE, &values![notice, now])? == 0 {
         return Ok(());
     }

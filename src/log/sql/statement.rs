@@ -102,6 +102,7 @@ impl Statement {
 
 fn for_sqlite(text: &str) -> String {
     let text = text.replace("wardroom.", "");
+    // A file has no clock of its own: its leases expire by the caller's.
     let text = each_form(&text, SERVER_TIME, |number| format!("${number}"));
     let text = each_form(&text, IDS_OF, |number| {
         format!("IN (SELECT ${number} UNION ALL SELECT id FROM aliases WHERE player_id = ${number})")

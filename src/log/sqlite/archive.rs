@@ -96,9 +96,11 @@ fn take_out(
         return Err(Fault::Archived { table: table.to_owned(), file });
     }
     let id = stored.id;
+    // First of all: triggers let entries go only from a table with this mark, and mark only a finished one.
     let sql = "INSERT INTO archived (table_id, seq, chain, file, at) VALUES (?1, ?2, ?3, ?4, ?5)";
     execute(conn, sql, params![id, head.seq, head.chain, to.file, to.at])?;
     for sql in [
+        // Before the entries, which name the keys.
         "DELETE FROM answers WHERE key IN (SELECT json_extract(text, '$.key') FROM entries WHERE table_id = ?1)",
         "DELETE FROM entries WHERE table_id = ?1",
         "DELETE FROM notices WHERE table_id = ?1",

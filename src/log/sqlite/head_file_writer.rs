@@ -80,6 +80,7 @@ impl Shared {
     fn work(&self, head_file: &HeadFile) {
         let mut owed = NotedHeads::new();
         while let Some(heads) = self.next() {
+            // Heads that could not be noted before are still owed, and go with the new ones.
             owed.extend(heads);
             let begun = Instant::now();
             let trouble = head_file.note(&owed).err();

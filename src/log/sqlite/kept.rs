@@ -82,6 +82,7 @@ impl SqliteStore {
 /// The beginning of a file, if this account can read it.
 fn head_of(path: &Path) -> Option<Vec<u8>> {
     let mut head = Vec::new();
+    // Behind a link is somebody else's file.
     let is_file = fs::symlink_metadata(path).is_ok_and(|it| it.is_file());
     let file = File::open(path).ok().filter(|_| is_file)?;
     file.take(HEAD_BYTES).read_to_end(&mut head).ok().map(|_| head)

@@ -82,6 +82,7 @@ pub fn open(path: &Path, access: Access) -> Result<Connection, Fault> {
             .map_err(|e| Fault::Io(format!("cannot open {}: {e}", path.display())))?;
     }
     let conn = open_writer(path)?;
+    // The file remembers this one; the settings of `open_writer` are the connection's own.
     conn.pragma_update(None, "journal_mode", "WAL").map_err(|e| cannot_open(path, &e))?;
     Ok(conn)
 }
@@ -151,6 +152,7 @@ pub(super) fn check_ours(path: &Path) -> Result<(), Fault> {
     })();
     match asked {
         Ok((APPLICATION_ID, _, version)) => check_version(path, version),
+        // An empty database, as of a process that was killed before it made the schema.
         Ok((0, 0, 0)) => Ok(()),
         Ok((id, _, _)) => Err(not_ours(format!("it is another program's SQLite file (application id {id})"))),
         Err(e) if is_no_database(&e) => {
@@ -193,6 +195,7 @@ fn marks_in_header(path: &Path) -> Option<(i64, i64)> {
     let mut header = [0; 100];
     FsFile::open(path).and_then(|mut file| file.read_exact(&mut header)).ok()?;
     let number = |at: usize| Some(i64::from(i32::from_be_bytes(header.get(at..at + 4)?.try_into().ok()?)));
+    // Bytes 68 to 71 hold the application's id, 60 to 63 the version that `PRAGMA user_version` reads.
     Option::zip(number(68), number(60))
 }
 

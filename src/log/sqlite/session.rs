@@ -120,6 +120,7 @@ impl SqlStore for SqliteStore {
         T: Send + 'static,
         E: Failed + Send + 'static,
     {
+        // Asked inside the transaction, so that no order is under way once a move has marked the database.
         self.shared.disk_space.after(self.shared.writer.run(move |tx| {
             check_played_on(tx)?;
             work(tx)
@@ -144,6 +145,7 @@ impl SqlStore for SqliteStore {
     /// Moves the write-ahead log into the database and truncates it, so that erased data is nowhere any more.
     fn after_erasing(&self) -> Result<(), Fault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        // A connection of its own: the writer's is inside a transaction, where SQLite moves nothing.
         let conn = Connection::open_with_flags(self.path(), flags).map_err(|e| fault_of(&e))?;
         conn.busy_timeout(BUSY_TIMEOUT).map_err(|e| fault_of(&e))?;
         for _ in 0..=BUSY_RETRIES {

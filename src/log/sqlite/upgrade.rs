@@ -91,6 +91,7 @@ fn copied_beside(path: &Path, conn: &Connection, schema: i64) -> Result<PathBuf,
                 other => other,
             })?;
             match part.finish() {
+                // Another file of that name came meanwhile: the next number is tried.
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
                 finished => return finished.map_err(io).map(|()| copy),
             }

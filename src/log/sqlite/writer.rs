@@ -137,6 +137,7 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
+        // The thread ends when nobody can send it work any more.
         self.queue.take();
         if let Some(thread) = self.thread.take() {
             // The thread catches every panic of the work, so its result says nothing.
@@ -203,6 +204,7 @@ impl WriterThread {
             let mut batch = vec![first];
             batch.extend(waiting.try_iter().take(MAX_BATCH - 1));
             self.commit(&mut batch);
+            // Only now: a caller with an answer takes its order for durable.
             batch.into_iter().for_each(|job| job.answer());
         }
     }
@@ -249,6 +251,7 @@ impl WriterThread {
     fn attempt_all(&self, batch: &mut [Box<dyn Job>]) -> Result<NotedHeads, Fault> {
         let mut moved = NotedHeads::new();
         for job in batch {
+            // One job that is refused takes only its own writes back.
             self.execute("SAVEPOINT one")?;
             let mut tx = WriteTx { conn: &self.conn, noted: &self.noted, moved: Vec::new() };
             // A panic in one job must not lose the others' part of the commit.

@@ -91,6 +91,7 @@ macro_rules! table_events {
 
             /// The event of a kind in its present version.
             fn read<'de, D: Deserializer<'de>>(kind: &str, body: D) -> Result<Self, D::Error> {
+                // Comparisons one after the other, because `stringify!` is no pattern.
                 $(if kind == stringify!($whole) {
                     return Deserialize::deserialize(body).map(Self::$whole);
                 })+

@@ -23,6 +23,7 @@ pub(super) fn next_version(kind: &str, from: u32, body: Value) -> Result<Value, 
 /// A body of version 1 that did not say `key` yet: who looked, which absence ended.
 fn without(body: Value, key: &str) -> Result<Value, String> {
     match body {
+        // With the key it would be a body of version 2 under the number of version 1.
         Value::Object(mut fields) if !fields.contains_key(key) => {
             fields.insert(key.to_owned(), Value::Null);
             Ok(Value::Object(fields))

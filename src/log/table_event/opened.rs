@@ -15,6 +15,7 @@ pub const LOG_FORMAT: u32 = 2;
 /// The formats that this program reads, checks and plays on. In format 1 the rolls follow from the chain, from format 2 on from
 /// the orders alone.
 pub const LOG_FORMATS: RangeInclusive<u32> = 1..=LOG_FORMAT;
+// Fixed for all games: a checker without rules, or a page without letters, computes the order digest too.
 /// The verbs of orders that are texts between players, in every game. From format 2 on no roll follows from their content.
 pub const TALK: [&str; 2] = ["letter", "message"];
 
