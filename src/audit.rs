@@ -140,6 +140,7 @@ impl Conclusion {
         if verdicts.iter().any(|verdict| verdict.is_failed()) {
             return Conclusion::Failed;
         }
+        // A newer program can check this part, so it is told before what nobody can check yet.
         if verdicts.iter().any(|verdict| matches!(verdict, Verdict::UnknownRules { .. })) {
             return Conclusion::UnknownRules;
         }
@@ -224,7 +225,9 @@ pub fn audit(
     rules: impl FnOnce(&Evidence, &Logbook) -> Verdict,
 ) -> Findings {
     let (logbook, integrity) = integrity::check(evidence, witnessed);
+    // Seats and consents are public, so they are checked behind sealed lines too, as the bytes are.
     let mut integrity = rules::seating::check(&logbook, integrity);
+    // A fault says more than an unknown law, and so does a head that the log declares lost.
     if let Some(why) = rules::unknown_law(&logbook).filter(|_| integrity.is_ok()) {
         integrity = Verdict::UnknownLaw { why };
     }

@@ -74,6 +74,7 @@ pub fn page(lines: &[VisibleEntry]) -> Result<DicePage, Fault> {
         for key in [(Some(roll.purpose.clone()), side.clone()), (None, side), (None, None)] {
             let faces = counts.entry(key).or_default();
             for value in &roll.values {
+                // No roll is read with a die below 1.
                 if let Some(count) = faces.get_mut(*value as usize - 1) {
                     *count += 1;
                 }
@@ -82,6 +83,7 @@ pub fn page(lines: &[VisibleEntry]) -> Result<DicePage, Fault> {
     }
     let mut tallies: Vec<Tally> =
         counts.into_iter().map(|((purpose, side), counts)| tally(purpose, side, counts)).collect();
+    // The sort is stable, so purposes and sides stay in the order of the map.
     tallies.sort_by_key(|tally| (tally.purpose.is_none(), tally.side.is_none()));
     Ok(DicePage { rolls, tallies })
 }

@@ -69,6 +69,7 @@ impl Keys {
         self.accepted(now).find_map(|key| {
             let mut text = bytes.to_vec();
             stream(key, given, &mut text);
+            // A wrong key leaves bytes that are mostly no text: then the next key is tried.
             let text = String::from_utf8(text).ok()?;
             let is_ours = equal(&hex::encode(given), &hex::encode(tag(key, context, &text)));
             is_ours.then(|| text.trim_end_matches('\0').to_owned())
@@ -111,6 +112,7 @@ pub fn sign(key: &[u8; KEY_BYTES], parts: &[&str]) -> [u8; 32] {
 pub fn letters(bytes: &[u8; 32], count: usize) -> String {
     let bit = |at: usize| usize::from(bytes[at / 8] >> (7 - at % 8) & 1);
     let letter = |at: usize| (0..5).fold(0, |index, of| index * 2 + bit(at * 5 + of));
+    // At most 51: 256 bits are no more whole letters.
     (0..count).map(|at| char::from(ALPHABET[letter(at)])).collect()
 }
 

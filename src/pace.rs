@@ -136,6 +136,7 @@ pub struct Terms {
     pub overdue: Overdue,
     /// Days of a calendar year for which each player may be away while their clock stands.
     pub absence_days: u16,
+    // Left out where usual, so that terms from before stops were counted have the same text.
     /// Stops of the clock that each player has in a game; absent if [`STOPS`].
     #[serde(default = "usual_stops", skip_serializing_if = "is_usual")]
     pub stops: u16,
@@ -219,6 +220,7 @@ impl Terms {
 
     /// Returns whether deadlines of this size depend on the clocks of a zone.
     pub fn knows_zones(&self, size: DecisionSize) -> bool {
+        // Hours of which every one counts are the same in all zones.
         self.weekends_off.is_some() || matches!(self.pace(size), Pace::Times(_))
     }
 

@@ -124,6 +124,7 @@ pub fn open_or(path: &Path, create: impl Fn(&Path) -> io::Result<File>) -> io::R
 /// # Errors
 /// The reason that the system gives.
 pub fn check_writable(path: &Path, probe: &Path) -> io::Result<()> {
+    // SQLite writes files beside the database, so a folder that takes none is found before it fails there.
     match create(probe, Access::Owner) {
         // Another process that tries it at the same moment may take the same probe away.
         Ok(_) => drop(fs::remove_file(probe)),
@@ -145,6 +146,7 @@ pub fn create_folder(path: &Path, access: Access) -> io::Result<()> {
     hand_over(&folder, &above)?;
     match access {
         Access::Owner => Ok(()),
+        // On its own, because the umask takes bits from those that a folder is made with.
         Access::Group => folder.set_permissions(Permissions::from_mode(access.folder())),
     }
 }
@@ -171,6 +173,7 @@ pub fn folder_of(path: &Path) -> &Path {
 }
 
 fn made(path: &Path, mode: u32, owner: Option<&Metadata>) -> io::Result<File> {
+    // For the owner alone at first: until it has its group, wider rights would be another group's.
     let file = OpenOptions::new().read(true).write(true).create_new(true).mode(OWNER_ONLY).open(path)?;
     settled(&file, mode, owner).inspect_err(|_| {
         // The first error is the one to report.
@@ -246,6 +249,7 @@ pub fn narrow(Exposed { path, mode }: &Exposed, of: &Path) -> bool {
 
 fn wanted(file: &Metadata, access: Access) -> u32 {
     match access {
+        // A file that its owner may only read stays so.
         Access::Owner => file.mode() & OWNER_ONLY,
         Access::Group => access.file(),
     }
@@ -344,6 +348,7 @@ impl PartFile {
     /// [`ErrorKind::AlreadyExists`] if there is a file of that name: nothing is overwritten.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.sync_all()?;
+        // A link fails where there is a file of that name; a rename would replace it.
         match fs::hard_link(&self.path, &self.to) {
             Ok(()) => fs::remove_file(&self.path)?,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(error),
@@ -352,6 +357,7 @@ impl PartFile {
             Err(_) => fs::rename(&self.path, &self.to)?,
         }
         self.finished = true;
+        // The new name is in the folder, and durable only with it.
         File::open(folder_of(&self.to)).and_then(|folder| folder.sync_all())
     }
 }

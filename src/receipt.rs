@@ -147,6 +147,7 @@ impl ReceiptKeys {
     fn seal(&self, digest: &str, text: &str) -> Option<String> {
         let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
         let packed = packed.write_all(text.as_bytes()).and_then(|()| packed.finish()).ok()?;
+        // In base64, because what is sealed is a text.
         let sealed = self.keys.get(&self.now)?.seal(&[SEALED_AS, digest], &BASE64.encode(packed));
         Some(format!("{}.{sealed}", self.now))
     }
@@ -154,9 +155,11 @@ impl ReceiptKeys {
     /// The text of a stored receipt; `None` if it was sealed by another key, or is not the one of this digest.
     pub fn open(&self, digest: &str, sealed: &str) -> Option<String> {
         let (id, sealed) = sealed.split_once('.')?;
+        // Any moment will do: each of these keys has none before it that could expire.
         let packed = self.keys.get(id)?.open(&[SEALED_AS, digest], sealed, DateTime::UNIX_EPOCH)?;
         let packed = BASE64.decode(packed).ok()?;
         let mut text = String::new();
+        // A few bytes can unpack to any length. A text that is cut here fails its digest.
         ZlibDecoder::new(&*packed).take(MAX_RECEIPT_BYTES as u64).read_to_string(&mut text).ok()?;
         Some(text).filter(|text| digest_of(text) == digest)
     }

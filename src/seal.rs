@@ -133,6 +133,7 @@ impl Seed {
     /// It follows from the seed alone, so that whoever stores it has no salt to choose; without the seed nobody can try likely
     /// words.
     pub fn entropy(&self, seat: &str, hash: &[u8; 32]) -> [u8; 32] {
+        // Hashed to one length, so that no seat runs into what follows it.
         self.hmac(&[ENTROPY_TAG, &Sha256::digest(seat), hash])
     }
 

@@ -19,6 +19,7 @@ pub fn check(book: &Logbook) -> Verdict {
     let mut next: BTreeMap<u64, u32> = BTreeMap::new();
     let mut checked = 0;
     let sealed: BTreeSet<u64> = book.sealed_seqs().collect();
+    // A log with a seed lacks no order but texts between players, and those do not count.
     let orders = book.seed().and_then(|_| OrderDigests::of(book));
     let outputs = outputs(book);
     for entry in book.entries() {
@@ -34,6 +35,7 @@ pub fn check(book: &Logbook) -> Verdict {
             let what = Reason::of("found-other-roll").quoting("roll", roll.number).with("cause", cause);
             return Verdict::failed(entry.seq, what.quoting("wanted", number));
         }
+        // Behind a gap it counts on from the number found: sealed rolls may have had those between.
         *number = roll.number.saturating_add(1);
         let Some(seed) = book.seed() else { continue };
         let key = match (&orders, outputs.get(&cause)) {
@@ -74,6 +76,7 @@ impl OrderDigests {
     /// The digests of a log; `None` for format 1, whose rolls follow from the chain.
     pub fn of(book: &Logbook) -> Option<OrderDigests> {
         let opened = book.opened().filter(|opened| opened.format > 1)?;
+        // The pack and the version of the rules are left out: they decide what a roll means, not its values.
         let opening = json!({
             "game": opened.game, "options": opened.options, "seats": opened.seats,
             "seed_commitment": opened.seed_commitment,
@@ -135,6 +138,7 @@ impl<'a> Step<'a> {
                 return Some(Step::Given { seat: by.unwrap_or_default(), content, is_order: false });
             }
             Ok(Some(TableEvent::Play(PlayEvent::TakenBack { to }))) => {
+                // Orders that were taken back before count too, so nobody has to find the current line.
                 let orders = given.iter().filter(|seq| **seq > to).count();
                 if orders > 0 {
                     return Some(Step::Back { orders: orders as u64 });
@@ -150,6 +154,7 @@ impl<'a> Step<'a> {
 
 fn with_sorted_lists(mut value: Value) -> Value {
     if let Value::Array(items) = &mut value {
+        // Many lists may be given in any order. Unsorted, ten ships would be 3,628,800 choices of a die.
         let mut sorted: Vec<Value> = std::mem::take(items).into_iter().map(with_sorted_lists).collect();
         sorted.sort_by_key(text);
         *items = sorted;
@@ -223,6 +228,7 @@ impl Words {
     }
 
     fn below(&mut self, n: u32) -> u32 {
+        // Never a division by zero: a roll that was read has an `of` of 1 at least.
         let wrapping = (1u64 << 32) % u64::from(n);
         loop {
             let word = self.next();

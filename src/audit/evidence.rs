@@ -80,6 +80,7 @@ impl Evidence {
         noted: Option<Head>,
     ) -> Result<Evidence, EvidenceFault> {
         let raws = store.read_raw(table, 1)?;
+        // A noted head without a single entry is a log that was lost whole: that is a finding.
         if raws.is_empty() && noted.is_none() {
             return Err(Fault::NoTable { table: table.to_owned() }.into());
         }
@@ -94,6 +95,7 @@ impl Evidence {
         let viewer = summary.as_ref().and_then(|summary| summary.partial.clone()).unwrap_or(LogViewer::Full);
         let partial = viewer != LogViewer::Full;
         let seed = store.seed(table).map_err(&mut note).ok();
+        // A seed that could not be read is damage already, and a view never had one.
         if seed.as_ref().is_some_and(Option::is_none) && summary.is_some() && !partial {
             damage.push(Reason::of("found-seed-missing"));
         }
@@ -106,6 +108,7 @@ impl Evidence {
             pack: pack.map(|pack| (pack.hash().to_owned(), pack.text().to_owned())),
             seed,
             noted: noted.map(|head| (NotedBy::HeadFile, head)).into_iter().collect(),
+            // The head file is written after the commits, so the database may be ahead of it.
             ends_at_noted: false,
             viewer,
             withheld: Withheld::default(),

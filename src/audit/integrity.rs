@@ -32,6 +32,7 @@ impl DeclaredLoss {
 
     /// Returns whether an entry of this seq is declared lost, and its head not named.
     fn passes_over(&self, noted: &NotedHead) -> bool {
+        // Not the place of the head itself: there only the head that is named was lost.
         (self.entry..self.head.seq).contains(&noted.seq)
     }
 }
@@ -137,6 +138,7 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
         head = follow(text, head, &mut lines, &mut book, &mut faults);
     }
     book.head = Some(head);
+    // The lines are checked one by one, so a place that the log does not reach is found by nobody else.
     if evidence.withheld.seqs.iter().any(|seq| !(1..=head.seq).contains(seq)) {
         faults.note(None, Withheld::not_sealed());
     }
@@ -200,6 +202,7 @@ fn follow(
     holds.unwrap_or_else(|what| faults.note(Some(seq), what));
     let digest = match &line {
         Some(StoredLine::Sealed { digest, .. }) => *digest,
+        // Also of a line that cannot be read: its bytes are in the chain all the same.
         _ => Sha256::digest(text.text.as_bytes()).into(),
     };
     let chain: [u8; 32] = Sha256::new().chain_update(head.chain).chain_update(digest).finalize().into();
@@ -246,6 +249,7 @@ fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) 
     });
     let beside = evidence.seed.clone().map(|seed| (None, seed));
     let revealed = revealed.map(|(seq, seed)| (Some(seq), seed));
+    // Either of the two that fits is enough for the salts and the dice; each that does not is a fault.
     for (entry, digits) in beside.into_iter().chain(revealed) {
         match AuditSeed::from_hex(&digits) {
             Some(seed) if hex::encode(seed.commitment()) == commitment => book.seed = Some(seed),
@@ -288,6 +292,7 @@ fn check_heads(
             && !fits()
             && let Some(entry) = book.declared_lost(&noted)
         {
+            // Only for people: a restore brings the head file on, and a header is written with its log.
             lost.get_or_insert_with(|| told("found-lost-in-restore").with("entry", entry));
         } else if noted.seq > head.seq {
             faults.note(None, told("found-tail-lost").with("last", head.seq));

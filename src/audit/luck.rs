@@ -25,6 +25,7 @@ pub fn of_words(book: &Logbook, seat: &str, words: &str) -> LogFindings {
             (LogVerdict::Fails, "luck-found-not-shown")
         }
         (None, _) => (LogVerdict::Fails, "luck-found-none"),
+        // The plain hash of promised words enters the dice, so no seed is needed to compare it.
         (Some(given), Some(promised)) if promised == promise_of(&given) => match given == hex::encode(hash) {
             true => (LogVerdict::Holds, "luck-found-promised"),
             false => (LogVerdict::Fails, "luck-found-others-promised"),

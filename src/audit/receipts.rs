@@ -95,6 +95,7 @@ pub fn visible<'a>(entries: impl Iterator<Item = &'a Entry>, viewer: &LogViewer)
         }
         named.extend(entry.by.clone().zip(entry.receipt.clone()));
     }
+    // By the holders at the end: the present player of a seat gets no message of the one before.
     let is_visible = |by: &By| match viewer {
         LogViewer::Full => true,
         LogViewer::Everyone => false,
@@ -309,6 +310,7 @@ impl Tally {
         count.all += 1;
         let Some(digest) = &entry.receipt else {
             let door = entry.door.as_deref().unwrap_or("-");
+            // The name of a standing order is its player's own word and would split the count.
             let door = door.split_once('/').map_or(door, |(door, _)| door);
             *count.none.entry(door.to_owned()).or_default() += 1;
             return;
@@ -346,6 +348,7 @@ impl Tally {
 
     /// Follows the taking of a seat: from here on its player is known by that sender.
     fn seat(&mut self, entry: &Entry, receipts: &ReceiptTexts, key: Option<&VerifyingKey>) {
+        // Noted without a receipt too: only somebody who never sat needs no account bound to a seat.
         self.sat.extend(entry.by.as_ref().map(|by| by.player.clone()));
         let (Some(by), Some(digest)) = (&entry.by, &entry.receipt) else { return };
         let Some(text) = receipts.get(digest) else { return };
@@ -394,6 +397,7 @@ impl Tally {
         let Some(user) = user.and_then(Value::as_str) else {
             return Checked::Fails(Reason::of("receipt-unreadable"));
         };
+        // Before the key: a receipt under the wrong order is found even if no key was given.
         if !self.is_of_message(entry, id, act) {
             return Checked::Fails(Reason::of("receipt-other-message"));
         }
@@ -438,6 +442,7 @@ impl Tally {
         }
         let keys = mail.records.iter().map(|(name, text)| (name.clone(), hex::encode(Sha256::digest(text))));
         self.mail_keys.extend(keys);
+        // No key of an entry names a mail: whoever reads the mail compares its lines with the order.
         Checked::Holds(ProvenSender::Mail(read.from.address))
     }
 
@@ -511,6 +516,7 @@ impl Tally {
         if sealed > 0 {
             found.add(LogVerdict::Unchecked, Reason::of("receipt-sealed").with("count", sealed));
         }
+        // The club could have made these keys up, so a mail alone never makes the check complete.
         for (name, digest) in self.mail_keys {
             let compare = Reason::of("receipt-compare-key").quoting("name", name);
             found.add(LogVerdict::Unchecked, compare.quoting("digest", digest));
@@ -532,6 +538,7 @@ impl Tally {
 fn is_keyed(entry: &Entry, id: &str, prompt: Option<u64>) -> bool {
     let key = |outside: &str, index: u32| hex::encode(Sha256::digest(format!("{outside}#{index}")));
     let short = prompt.map(|prompt| key(&format!("{id}/{prompt}"), 0));
+    // The log does not say which of the orders of a message this is, so every number is tried.
     let keys = (0..MOST_ORDERS).map(|index| key(id, index)).chain(short);
     entry.key.as_ref().is_some_and(|found| keys.into_iter().any(|key| key == *found))
 }

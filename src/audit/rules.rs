@@ -78,9 +78,11 @@ pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
     // A changed log may drive the rules where play never can; that is a finding and must not stop the audit.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         letters::check::<G>(&evidence.viewer, book)?;
+        // In a log that can be resolved as a whole, the checker below finds all of this and more.
         if sealed || unknown.is_some() {
             laws::check(&game, book)?;
         }
+        // Behind a sealed line the state is not known, so no order can be resolved.
         match version.filter(|_| !sealed) {
             Some(version) => {
                 let end = unknown.as_ref().map(|(seq, _)| *seq);
@@ -198,6 +200,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         let mut rolls: BTreeMap<u64, Vec<(u64, Roll)>> = BTreeMap::new();
         for entry in entries.iter().filter(|entry| entry.kind == "Rolled") {
             let roll = read(entry.seq, entry.body.clone())?;
+            // No entry is 0: a roll without a cause goes to nobody, and is found to follow from nothing.
             rolls.entry(entry.cause.unwrap_or(0)).or_default().push((entry.seq, roll));
         }
         for entry in &entries {
@@ -391,6 +394,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         let (seqs, mut chance) = recorded(rolls);
         let facts = tried(|| self.game.resolve(&self.state, seat, &form, &mut chance).map(|it| it.facts));
         self.await_facts(seq, facts, &seqs, chance.left())?;
+        // Behind the facts of the order, any of which may have ended the game.
         self.due.push_back(Due::End);
         Ok(())
     }
@@ -497,6 +501,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         self.seals.go_back(to);
         self.questions.go_back(seq, to);
         self.state = self.game.blank();
+        // A takeback does not undo the version in force.
         G::put_under(&mut self.state, self.version);
         for (seq, event) in &self.events {
             event.apply(&mut self.state).or_else(|error| unreadable(*seq, error))?;

@@ -59,6 +59,7 @@ impl AuditSeed {
 
 /// HMAC-SHA256 under a key of 32 bytes.
 fn hmac(key: &[u8; 32], message: &[&[u8]]) -> [u8; 32] {
+    // RFC 2104 fills a short key with zeros up to the block of 64 bytes, so the rest is the pad itself.
     let pad = |byte: u8| {
         let mut block = [byte; 64];
         block.iter_mut().zip(key).for_each(|(b, k)| *b ^= k);

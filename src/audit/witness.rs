@@ -58,6 +58,7 @@ struct Answers<'a> {
 
 impl<'a> Answers<'a> {
     fn of(book: &'a Logbook) -> Answers<'a> {
+        // A sealed order would give another digest, and so another value.
         let whole = book.seed().filter(|_| book.sealed() == 0);
         let orders = whole.and_then(|_| OrderDigests::of(book));
         let (answered, opening) = (BTreeSet::new(), true);
@@ -102,11 +103,13 @@ impl<'a> Answers<'a> {
     }
 
     fn entry(&mut self, entry: &Entry) -> Result<(), Misfit> {
+        // The check of integrity names an entry that cannot be read.
         let Ok(event) = entry.table_event() else { return Ok(()) };
         if let Some(TableEvent::Dice(DiceEvent::DiceWitnessed { counter, value, output, proof })) = &event {
             return self.witnessed(entry, *counter, [value, output, proof]);
         }
         self.not_due()?;
+        // An answer follows directly or not at all, so nothing before this entry can be answered any more.
         (self.due, self.before) = (false, None);
         let of_opening = ["TableOpened", "SeatTaken", "ReadyAsked", "EntropyAsked", "WitnessAsked"];
         self.opening &= of_opening.contains(&&*entry.kind) && (entry.seq == 1 || entry.cause == Some(1));

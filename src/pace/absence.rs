@@ -68,6 +68,7 @@ impl Absences {
     pub fn end(&mut self, number: u64, at: DateTime<Utc>) -> bool {
         let is_it = |booking: &Booking| booking.number == number && booking.until > at;
         let found = self.0.iter().any(is_it);
+        // One that has not begun goes altogether; of a current one only the rest goes.
         self.0.retain(|booking| !is_it(booking) || booking.from < at);
         self.0.iter_mut().filter(|booking| is_it(booking)).for_each(|booking| booking.until = at);
         found
@@ -81,6 +82,7 @@ impl Absences {
 
     /// The part of each calendar year, in UTC, that is taken once `new` is booked too; of the years that it touches.
     pub fn taken_with(&self, new: &Booking) -> BTreeMap<i32, TimeDelta> {
+        // United, so that a day under two bookings counts once.
         let spans = united(self.spans().chain([new.span()]));
         let year = |year: i32| {
             let begins = |year| Utc.with_ymd_and_hms(year, 1, 1, 0, 0, 0).single().unwrap_or(new.until);

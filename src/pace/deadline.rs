@@ -165,8 +165,10 @@ impl FixedTimes {
     /// The first of these times, not before `earliest`, that counts.
     fn first(&self, earliest: DateTime<Utc>, off: Off<'_>) -> Option<DateTime<Utc>> {
         let mut from = earliest;
+        // Each turn leaves at least one weekend or one span behind.
         for _ in 0..MOST_WEEKENDS + off.spans.len() {
             let moment = self.next(from)?;
+            // A span that begins later does not bar the moment.
             match off.next(moment).filter(|span| span.from <= moment) {
                 None => return Some(moment),
                 Some(span) => from = span.until?,
@@ -179,6 +181,7 @@ impl FixedTimes {
     fn next(&self, from: DateTime<Utc>) -> Option<DateTime<Utc>> {
         // From a day earlier on, since a time of a day that is skipped is a moment of the next.
         let first = self.zone.local(from).date() - Days::new(1);
+        // One whole week behind that day, and room for a day that the zone skips.
         let days = first.iter_days().take(10).filter(|day| self.days.contains(day.weekday()));
         let moments = days.flat_map(|day| self.at.iter().map(move |time| self.zone.instant(day, *time)));
         moments.filter(|moment| *moment >= from).min()

@@ -140,6 +140,7 @@ pub fn rungs(
         .filter_map(|(step, of)| Some(Rung { step, at: moment(of)? }))
         .filter(|rung| in_time(rung.at))
         .collect();
+    // By the moments that the steps name: of two that quiet hours move to one, the later step is kept.
     found.sort_by_key(|rung| rung.at);
     let late = |at: DateTime<Utc>| deadline.is_some_and(|deadline| deadline - at < LAST_CALL);
     let told = |rung: Rung| match ladder.digest.map(|time| next_digest((time, zone), quiet, rung.at)) {
@@ -155,6 +156,7 @@ pub fn rungs(
     rungs.sort_by_key(|rung| rung.at);
     rungs.dedup_by(|later, kept| {
         let same = later.at == kept.at;
+        // `dedup_by` removes the later one, so what is in it moves to the one that stays.
         *kept = if same { *later } else { *kept };
         same
     });

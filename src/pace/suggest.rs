@@ -65,6 +65,7 @@ pub fn untils(typed: &str, now: DateTime<Utc>, zone: &Zone, lang: Lang) -> Vec<S
 /// Moments from which something could be so.
 pub fn froms(typed: &str, now: DateTime<Utc>, zone: &Zone, lang: Lang) -> Vec<String> {
     let parts: Vec<String> = dates(now, zone, lang).chain(times()).collect();
+    // A beginning alone is no span, so each is tried with an end behind all of them.
     let last = zone.local(now).date().checked_add_days(Days::new(2 * DAYS_AHEAD)).unwrap_or_default();
     going_on(typed, " ", &parts, &|text| when::span(&format!("{text} to {last}"), now, zone).is_ok())
 }

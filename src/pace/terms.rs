@@ -70,6 +70,7 @@ impl Terms {
             }
         }
         terms.set(part, &words, home)?;
+        // Only at the end: a pace and weekends off may exclude each other halfway through the line.
         terms.check()?;
         Ok(terms)
     }
@@ -81,6 +82,7 @@ impl Terms {
             Part::Pace if words.is_empty() => {}
             Part::Pace => {
                 let pace = Pace::parse(&text)?;
+                // Small decisions go with the others until they have a pace of their own; `none` is for both.
                 if pace == Pace::None || self.small == self.big {
                     self.small = pace.clone();
                 }

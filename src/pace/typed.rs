@@ -232,6 +232,7 @@ impl Quiet {
     }
 
     fn read(typed: &str, home: Option<&Zone>, read_zone: ReadZone) -> Result<Option<Quiet>, PaceError> {
+        // The hours alone say on which day the quiet ends, so the word for the next day is dropped.
         let text =
             narrow(typed).replace("から", "-").replace(" to ", "-").replace('翌', "").replace("まで", "");
         if is_no(&text) {
@@ -311,6 +312,7 @@ pub(super) fn length(text: &str) -> Option<Result<Hours, PaceError>> {
         let (number, after) = rest.split_at(digits);
         let end = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
         let (unit, next) = after.split_at(end);
+        // The largest unit first and each once: `2h 1d` and `1h 1h` are slips.
         let size = unit_hours(&unit.trim().to_lowercase()).filter(|size| *size < last)?;
         // A number with too many digits is too long in any case.
         let number: u64 = number.parse().unwrap_or(u32::MAX.into());
@@ -355,6 +357,7 @@ fn days(words: &[&str], must: bool) -> Result<Option<WeekdaySet>, PaceError> {
             (None, true) => {
                 return Err(PaceError::NoSuchDay { given: clip(word), nearest: nearest(DAYS, word) });
             }
+            // Neither a day nor a time: it is no list of days at all, and perhaps a misspelt length.
             (None, false) if all.is_empty() => return Ok(None),
             (None, false) => break,
         }
@@ -378,6 +381,7 @@ fn days_of(word: &str) -> Option<WeekdaySet> {
     }
     if let Some((first, last)) = word.split_once('-') {
         let (first, last) = (day_of(first)?, day_of(last)?);
+        // A range may go over the end of the week, as `fri-mon` does.
         let days = WEEK.iter().cycle().skip(first).take((last + 7 - first) % 7 + 1);
         return Some(days.copied().collect());
     }
@@ -390,6 +394,7 @@ fn days_of(word: &str) -> Option<WeekdaySet> {
 
 /// The number of a day, from Monday, 0, by its name or how that begins.
 fn day_of(word: &str) -> Option<usize> {
+    // `Mondays` is Monday.
     let word = word.trim_end_matches('s');
     let ja = DAYS_JA.iter().position(|day| word.chars().eq([*day]));
     ja.or_else(|| DAYS.iter().position(|day| word.len() >= 3 && day.starts_with(word)))

@@ -159,6 +159,7 @@ fn day_of_month(text: &str, by: bool, begun: bool) -> Option<u32> {
 
 /// The next day of this number in its month, `today` among them.
 fn next_day(day: u32, today: NaiveDate) -> Option<NaiveDate> {
+    // A day past in this month may be missing in the next, as the 30th in February, but not in the one after.
     let months = (0..3).filter_map(|month| today.with_day(1)?.checked_add_months(Months::new(month)));
     months.filter_map(|first| first.with_day(day)).find(|date| *date >= today)
 }

@@ -20,6 +20,7 @@ const FOLDERS: [&str; 3] = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/
 const NO_PLACES: [&str; 2] = ["Factory", "Etc/Unknown"];
 
 static DATABASE: LazyLock<ZoneDatabase> = LazyLock::new(|| {
+    // The C library reads this too, so the program agrees with the others of the machine.
     let own = std::env::var_os("TZDIR").map(PathBuf::from);
     let folders: Vec<PathBuf> = own.into_iter().chain(FOLDERS.map(PathBuf::from)).collect();
     ZoneDatabase::of(&folders)
@@ -70,6 +71,7 @@ impl ZoneDatabase {
     pub fn zone(&self, name: &str) -> Option<Zone> {
         let within = |zones: &TimeZoneDatabase| zones.get(name).ok();
         let found = self.system.as_ref().and_then(within).or_else(|| within(&self.built_in))?;
+        // A database takes names in any case, and the log spells each in one way.
         (is_place(name) && found.iana_name() == Some(name)).then_some(Zone(found))
     }
 }
@@ -149,6 +151,7 @@ fn civil_of(local: NaiveDateTime) -> Option<civil::DateTime> {
 
 impl PartialEq for Zone {
     fn eq(&self, other: &Zone) -> bool {
+        // By their names: the rules are read at run time, and may differ from one machine to the next.
         self.name() == other.name()
     }
 }

@@ -49,6 +49,7 @@ impl Checkpoint {
         let number: u64 = size.parse().map_err(|_| wrong())?;
         let root: TreeHash =
             BASE64.decode(root).ok().and_then(|root| root.try_into().ok()).ok_or_else(wrong)?;
+        // `parse` takes `+7` and `07` too, and one tree would have several texts.
         if number.to_string() != size {
             return Err(wrong());
         }

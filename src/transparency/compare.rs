@@ -59,6 +59,7 @@ impl LogFindings {
                 Ok(time) => times.push(time.unwrap_or_default()),
                 Err(why) => {
                     let is_named = note.signers().any(|signer| signer == (witness.name(), witness.id()));
+                    // A line in the witness's name that does not hold was forged; a missing one says nothing.
                     let verdict = if is_named { LogVerdict::Fails } else { LogVerdict::Unchecked };
                     self.add(
                         verdict,
@@ -175,6 +176,7 @@ impl TableChain {
             }
         }
         let mut checkpoints: Vec<&Checkpoint> = proofs.iter().map(|proof| &proof.checkpoint).collect();
+        // The proofs of one export are under one checkpoint, so equal ones are neighbours.
         checkpoints.dedup();
         checkpoints.iter().for_each(|checkpoint| found.count_cosignatures(checkpoint, witnesses));
         if key.is_none() {
@@ -210,6 +212,7 @@ pub fn compare(
     let of_both = |key| Reason::of(key).quoting("earlier", earlier.short()).quoting("later", later.short());
     let of_earlier = lists.iter().find(|list| list.is_of(earlier));
     let of_later = lists.iter().find(|list| list.is_of(later));
+    // In one list: two lists that have a tree each say nothing of the other.
     let is_one = lists.iter().any(|list| list.is_of(earlier) && list.is_of(later));
     let verdict = match () {
         () if later.size < earlier.size => (LogVerdict::Fails, of_both("club-log-went-back")),
@@ -218,6 +221,7 @@ pub fn compare(
         }
         () if later.size == earlier.size => (LogVerdict::Fails, of_both("club-log-two-histories")),
         () if is_one => (LogVerdict::Holds, of_both("club-log-extends")),
+        // The later tree's own leaves do not begin with the earlier tree.
         () if of_later.is_some() => (LogVerdict::Fails, of_both("club-log-extends-not")),
         () if lists.is_empty() => (LogVerdict::Unchecked, of_both("club-log-no-list")),
         () => (LogVerdict::Unchecked, of_both("club-log-list-of-neither")),
@@ -256,6 +260,7 @@ fn name_differences(
         let more = Reason::of("club-log-lost-more").with("more", lost.len() - MOST_ALIKE);
         found.add(LogVerdict::Fails, more);
     }
+    // All leaves are there, and the trees differ all the same.
     if lost.is_empty() {
         found.add(LogVerdict::Fails, Reason::of("club-log-other-order"));
     }

@@ -109,6 +109,7 @@ impl DiceAsk {
         let [REQUEST, log, opening, counter, value] = parts else { return Err(400) };
         let number: u64 = counter.parse().map_err(|_| 400u16)?;
         let (Some(opening), Some(value)) = (digits(opening), digits(value)) else { return Err(400) };
+        // A question has one text.
         if lines.next().is_some() || number == 0 || number.to_string() != *counter {
             return Err(400);
         }
@@ -122,6 +123,7 @@ impl DiceAsk {
 
     /// The input of the function: the club, its table, the counter and the value.
     fn input(&self, log: &str) -> Vec<u8> {
+        // Hashed to one length, so that no log's key runs into what follows it.
         let log: [u8; 32] = Sha256::digest(log).into();
         [INPUT_TAG, &log, &self.opening, &self.counter.to_be_bytes(), &self.value].concat()
     }
@@ -218,5 +220,6 @@ impl DiceProver {
 pub fn digits<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     hex::decode_to_slice(text, &mut bytes).ok()?;
+    // The decoder takes capitals too, and a value has one spelling.
     (hex::encode(bytes) == text).then_some(bytes)
 }

@@ -53,6 +53,7 @@ impl LeafProof {
         }
         let begin = format!("{FIRST}\n");
         let rest = text.strip_prefix(&begin).and_then(|rest| rest.strip_suffix('\n')).ok_or_else(wrong)?;
+        // The split takes the end of each note's last line, which `read` puts back.
         rest.split(&format!("\n{begin}")).map(LeafProof::read).collect()
     }
 

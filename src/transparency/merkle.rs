@@ -109,6 +109,7 @@ fn climb<'p>(
     mut join: impl FnMut(&TreeHash, bool),
 ) -> bool {
     for beside in proof {
+        // At the root already: the proof is too long.
         if last == 0 {
             return false;
         }
@@ -141,6 +142,7 @@ pub fn extends(
         return proof.is_empty() && old_root == new_root;
     }
     let mut rest = proof.iter();
+    // A tree that is complete in itself is its own first part, and the proof leaves it out.
     let first = match old_size.is_power_of_two() {
         true => *old_root,
         false => match rest.next() {
@@ -149,6 +151,7 @@ pub fn extends(
         },
     };
     let (mut at, mut last) = (old_size - 1, size - 1);
+    // Up to the root of the part that `first` is: the last complete one of the old tree.
     while at & 1 == 1 {
         at >>= 1;
         last >>= 1;
@@ -173,6 +176,7 @@ impl Frontier {
     pub fn push(&mut self, leaf: TreeHash) {
         let mut hash = leaf;
         for _ in 0..self.size.trailing_ones() {
+            // There always is one: the tree ends in as many complete parts as its size ends in ones.
             if let Some(left) = self.parts.pop() {
                 hash = node(&left, &hash);
             }

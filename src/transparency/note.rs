@@ -86,6 +86,7 @@ impl VerifierKey {
         if hex::encode(key.id()) != id {
             return Err(Reason::of("club-log-key-id").quoting("given", shown(text)));
         }
+        // Bytes that are no key are told here, and not as a forged signature later.
         VerifyingKey::from_bytes(&bytes).map_err(|_| wrong())?;
         Ok(key)
     }
@@ -95,6 +96,7 @@ impl VerifierKey {
         let signature = Signature::from_slice(signature);
         key.ok()
             .zip(signature.ok())
+            // Strict: with a key of small order one signature would hold for several texts.
             .is_some_and(|(key, signature)| key.verify_strict(message, &signature).is_ok())
     }
 }
@@ -190,6 +192,7 @@ impl LogSigner {
     /// 32 secret bytes for another use, which follow from the key and say nothing of it.
     pub fn derived(&self, label: &str) -> [u8; 32] {
         let seed = self.seed.expose_secret();
+        // A zero ends the label, so that none is the beginning of another.
         Sha256::new().chain_update(label).chain_update([0]).chain_update(seed).finalize().into()
     }
 
@@ -224,10 +227,12 @@ impl SignedNote {
     /// Another form: the text, an empty line, and at least one signature.
     pub fn read(note: &str) -> Result<SignedNote, Reason> {
         let wrong = || Reason::of("club-log-note-form");
+        // C2SP signed-note allows no control character but the end of a line.
         let is_control = |c: char| c < ' ' && c != '\n';
         if note.len() > NOTE_BYTES || note.contains(is_control) {
             return Err(wrong());
         }
+        // The last empty line: the text may have others.
         let (text, signatures) = note.rsplit_once("\n\n").ok_or_else(wrong)?;
         let lines = signatures.strip_suffix('\n').ok_or_else(wrong)?;
         let signatures: Vec<_> = lines.split('\n').map(signature).collect::<Option<_>>().ok_or_else(wrong)?;

@@ -88,6 +88,7 @@ impl VrfPublic {
         let (gamma, rest) = proof.split_first_chunk::<HALF>()?;
         let (challenge, response) = rest.split_first_chunk::<CHALLENGE_BYTES>()?;
         let gamma = point(*gamma)?;
+        // RFC 9381, 5.4.4: a response at or above the group's order would be a second spelling.
         let response: Option<Scalar> = Scalar::from_canonical_bytes(response.try_into().ok()?).into();
         let (response, scalar) = (response?, scalar_of(*challenge));
         let of_input = self.point_of(input);
@@ -100,6 +101,7 @@ impl VrfPublic {
     fn point_of(&self, input: &[u8]) -> EdwardsPoint {
         let tried = (0..=u8::MAX).find_map(|counter| {
             let (low, _) = halves(&hash(&[&[SUITE, 0x01], &self.bytes, input, &[counter, 0x00]]));
+            // RFC 9381, 5.4.1.1: the cofactor takes the point into the subgroup of prime order.
             point(low).map(|point| point.mul_by_cofactor()).filter(|point| !point.is_small_order())
         });
         // Each try succeeds with one half: nobody will meet an input without a point.

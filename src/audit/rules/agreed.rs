@@ -63,6 +63,7 @@ pub(super) fn outcome(request: RequestEvent) -> Outcome {
         RequestEvent::NameProposed { name } => Agreed::Page(PageEvent::NameChanged { name }),
         RequestEvent::OwnDiceProposed => Agreed::OwnDice,
         RequestEvent::TimeProposed { change } => Agreed::Time(change),
+        // The stop lasts three days; with everybody's consent it becomes a pause without an end of its own.
         RequestEvent::TimeStopped => Agreed::Time(TimeChange::Pause { until: None }),
         RequestEvent::MasterProposed { player } => Agreed::Master(player),
     })
@@ -88,6 +89,7 @@ impl Agreed {
                 Reason::of("due-published").with("delay", u64::from(*delay))
             }
             Agreed::Page(PageEvent::NameChanged { name }) => Reason::of("due-name").quoting("name", name),
+            // No request leads to it: any player ends the page alone.
             Agreed::Page(event @ PageEvent::TableUnpublished) => {
                 Reason::of("due-fact").quoting("fact", TableEvent::Page(event.clone()).kind())
             }

@@ -96,6 +96,7 @@ pub(super) fn reason_of<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Heir(seat, player) => Reason::of("due-heir").quoting("seat", seat).quoting("player", player),
         Due::Began => Reason::of("due-began"),
         Due::Closed(why) => Reason::of("due-closed").quoting("why", why),
+        // An end that is due is replaced by a closing, or passed over, before any entry is compared with it.
         Due::End | Due::Seed => Reason::of("due-seed"),
     }
 }

@@ -19,6 +19,7 @@ impl<G: Packed> Checker<'_, G> {
         rolls_left: usize,
     ) -> Result<(), Difference> {
         self.cause = Some(cause);
+        // Rolls are used in their order, so the first one left is the first that the rules did not ask for.
         let too_many = rolls.len().checked_sub(rolls_left).and_then(|at| rolls.get(at));
         let facts = match facts {
             Ok(facts) => match too_many {
@@ -53,6 +54,7 @@ impl<G: Packed> Checker<'_, G> {
     ) -> Result<(), Difference> {
         let seq = entry.seq;
         self.seating = false;
+        // An heir sits down as a player; no other consequence is anybody's act.
         if entry.cause != self.cause || (entry.by.is_some() && !matches!(due, Due::Heir(..))) {
             return differs(seq, here(&due));
         }
@@ -144,6 +146,7 @@ impl<G: Packed> Checker<'_, G> {
                 Due::End => {}
                 _ => return,
             }
+            // The closing has just replaced the end, and is due itself.
             if !matches!(self.due.front(), Some(Due::Closed(_))) {
                 self.due.pop_front();
             }

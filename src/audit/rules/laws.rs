@@ -55,6 +55,8 @@ impl<G: Packed> Position<G> {
         let asked = catch_unwind(AssertUnwindSafe(|| {
             let mut prompts: Vec<Prompt> = Vec::new();
             let mut state = self.state.clone();
+            // A version asks the same seats as those before it in the same position,
+            // or writes events that they cannot read.
             for version in 1..=G::RULES_VERSION {
                 G::put_under(&mut state, version);
                 let new = game.prompts(&state).into_iter().filter(|prompt| !prompts.contains(prompt));
@@ -176,6 +178,7 @@ impl<G: Packed> Laws<'_, G> {
         let current = self.kinds.current(entry.clone()).ok();
         let event = current.and_then(|entry| logged::<G::Event>(&entry).ok());
         let Some(Fact::Event(event)) = event else {
+            // Every version in the log is known, so this is no form of a newer program.
             if self.readable {
                 return super::unreadable(entry.seq, format!("{} {}", entry.kind, entry.body));
             }
@@ -196,6 +199,7 @@ impl<G: Packed> Laws<'_, G> {
                 }
                 at.events.insert(entry.seq, event);
             }
+            // An event of another version may not fit. From here on nothing is said of questions and ends.
             Err(_) => self.position = None,
         }
         Ok(())

@@ -14,6 +14,7 @@ use crate::view::is_written;
 
 /// Checks that a view of seats shows no letter that their present players may not read.
 pub(super) fn check<G: Packed>(viewer: &LogViewer, book: &Logbook) -> Result<(), Difference> {
+    // A whole log hides nothing, and what a spectator may see does not hang on who sits where.
     if !matches!(viewer, LogViewer::Seats(_)) {
         return Ok(());
     }

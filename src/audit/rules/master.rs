@@ -63,6 +63,7 @@ impl People {
             false => {
                 self.by(entry)?;
                 let asked = RequestEvent::MasterProposed { player: player.clone() };
+                // Silence ends the office and names nobody: the other player could just be away.
                 let unanswered = player.is_none() && self.is_unanswered(&asked, &entry.at);
                 self.count() < 2 || unanswered
             }

@@ -55,6 +55,7 @@ impl<G: Packed> Checker<'_, G> {
         prompt: u64,
         deadline: &'b str,
     ) -> Result<Late<'b>, Difference> {
+        // First of all: it computes the prompts, which `asked_of` below only reads.
         let asked = self.question(seat);
         let is_asked = asked == Some(prompt);
         let question = seat.parse().ok().and_then(|seat| self.questions.asked_of(Seat(seat)));
@@ -72,6 +73,7 @@ impl<G: Packed> Checker<'_, G> {
         let of = seat.parse().ok().map(Seat).filter(|_| self.time.leaves_to_stand_in())?;
         let players = self.game.stand_ins(&self.state, of);
         let mut players = players.iter().filter_map(|other| self.people.holder(other.as_str()));
+        // A player who holds both seats is passed over: nothing would change hands.
         let heir = players.find(|player| Some(*player) != self.people.holder(seat))?;
         Some(Due::Heir(seat.to_owned(), heir.to_owned()))
     }

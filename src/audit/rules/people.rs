@@ -84,6 +84,7 @@ impl People {
         };
         let kept = self.offers.remove(seat).or_else(|| self.holders.get(seat).cloned());
         self.hand_over(seat, by.player.clone());
+        // After the seat changed hands, by which every offer of it is removed.
         self.offers.extend(kept.filter(|kept| *kept != by.player).map(|kept| (seat.to_owned(), kept)));
         Ok(())
     }
@@ -183,6 +184,7 @@ impl People {
         let Some(offered_to) = self.offers.remove(seat) else {
             return differs(entry.seq, of_seat("found-not-offered", seat));
         };
+        // A player who declines an offer need not sit at the table.
         if entry.by.as_ref().is_some_and(|by| by.player == offered_to && by.seat == seat) {
             return Ok(());
         }
@@ -197,6 +199,7 @@ impl People {
         if self.count() < 2 {
             return differs(entry.seq, Reason::of("found-alone"));
         }
+        // A request that lapsed is gone, so this one still waits for answers.
         if let Some(request) = &self.request {
             return differs(entry.seq, Reason::of("found-request-open").with("entry", request.seq));
         }
@@ -216,6 +219,7 @@ impl People {
         let Some(request) = self.request.as_mut().filter(|request| request.seq == number) else {
             return differs(entry.seq, Reason::of("found-no-request").with("entry", number));
         };
+        // Also by the player who asked: their consent was noted with the request.
         if !agrees {
             self.lapse();
             return Ok(None);

@@ -23,6 +23,7 @@ impl Default for Questions {
     fn default() -> Questions {
         Questions {
             asked: Vec::new(),
+            // If the set-up has no facts, the opening itself raises the first questions.
             raised_by: 1,
             settled: false,
             before: BTreeMap::new(),
@@ -71,6 +72,7 @@ impl Questions {
     pub(super) fn answered(&mut self, seq: u64, seat: &str) {
         self.before.insert(seq, self.asked.clone());
         self.given.push((seq, seat.to_owned()));
+        // Its next question has a number of its own, even if it reads the same.
         self.asked.retain(|(prompt, _)| prompt.seat.as_str() != seat);
         (self.raised_by, self.settled) = (seq, false);
     }

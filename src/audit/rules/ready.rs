@@ -105,6 +105,7 @@ impl Ready {
     /// A seat promises entropy.
     fn promise(&mut self, entry: &Entry, seat: &str, digest: String) -> Result<(), Difference> {
         let waits = self.holds();
+        // After the first showing, new words could be chosen by those that were shown.
         match self.entropy.as_mut().filter(|entropy| waits && !entropy.shown && !entropy.has(seat)) {
             Some(entropy) => {
                 entropy.promised.insert(seat.to_owned(), digest);
@@ -127,6 +128,7 @@ impl Ready {
         let (Some(entropy), Some(said)) = (self.entropy.as_mut().filter(|_| waits), &self.said) else {
             return fault();
         };
+        // Another seat of the same player could add nothing that the player does not know.
         let settled = |entropy: &Entropy, seat: &str, holder: &str| {
             Some(holder) == player || entropy.has(seat) || said.contains(holder)
         };
@@ -148,6 +150,7 @@ impl Ready {
         mut holders: impl Iterator<Item = Option<&'p str>>,
     ) -> BTreeSet<&'p str> {
         let waits = self.holds() && self.delays_set_up();
+        // One free seat ends the fold: the time of nobody runs before every seat is taken.
         let players = holders.try_fold(BTreeSet::new(), |mut players, holder| {
             players.extend(holder.filter(|player| !self.is(player)));
             holder.map(|_| players)

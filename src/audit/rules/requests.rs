@@ -37,6 +37,7 @@ impl<G: Packed> Checker<'_, G> {
         };
         match agreed::outcome(agreed) {
             Outcome::Closing(why) => {
+                // A claim needs an open question, and a game that is over has none.
                 let over = why == "agreed" && self.game.is_over(&self.state);
                 self.due = closing(if over { "over" } else { why });
             }
@@ -50,6 +51,7 @@ impl<G: Packed> Checker<'_, G> {
         match agreed {
             Agreed::Back(to) => return self.go_back(entry.seq, to),
             Agreed::Page(event) => self.page.change(event),
+            // The check of the witness follows it.
             Agreed::OwnDice => {}
             Agreed::Time(change) => self.change_time(entry, &change),
             Agreed::Master(player) => self.people.change_master(player),

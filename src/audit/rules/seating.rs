@@ -30,6 +30,7 @@ const COMPUTER_DOOR: &str = "computer";
 /// Adds the first fault of the seating to the verdict of integrity, if it comes before that one's fault.
 pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
     let end = match &integrity {
+        // It is of the file as a whole, so no place can be said to come before it.
         Verdict::Failed { entry: None, .. } => return integrity,
         Verdict::Failed { entry: Some(entry), .. } => *entry,
         _ => u64::MAX,
@@ -168,6 +169,7 @@ impl<'a> Seating<'a> {
                 self.check_next(seq)?;
                 self.sealed.insert(seq);
                 self.raising.insert(seq);
+                // The people of an opening are public; and the line may be an order that voids a request.
                 (self.opening, self.unclear) = (false, true);
                 Ok(())
             }
@@ -398,6 +400,7 @@ impl<'a> Seating<'a> {
         let master = self.people.master.as_deref() == Some(player);
         let (sits, others) = (self.people.sits(player), self.holder(seat) != Some(player));
         let may = match self.time.overdue() {
+            // The rules of the game say which player stands in for which seat; here any of them may.
             Overdue::StandIn => sits,
             overdue => {
                 let shown = !self.humans.contains(player) && (!sits || self.computers.contains(player));
@@ -440,6 +443,7 @@ impl<'a> Seating<'a> {
         if self.ready.holds() || prompt <= last || !raised {
             return differs(entry.seq, Reason::of("found-not-asked").quoting("seat", seat));
         }
+        // It may be a message between players, which answers no question.
         if entry.audience != EntryAudience::Everyone {
             self.unclear = true;
             return Ok(());
@@ -460,6 +464,7 @@ impl<'a> Seating<'a> {
     /// True if the time of a seat is up, as far as everyone can see.
     fn is_up(&self, seat: &str) -> bool {
         let last = self.last_orders.get(seat).copied().unwrap_or_default();
+        // An order since then was a late answer, and counts.
         self.time.expired_question(seat).is_some_and(|prompt| prompt > last)
     }
 
@@ -502,6 +507,7 @@ impl<'a> Seating<'a> {
     /// A table goes back to right before an order that counts, as far as everyone can see.
     fn check_step(&self, entry: &Entry, to: u64) -> Result<(), Difference> {
         let step = to + 1;
+        // A line that hides its content may be an order, so it is given the benefit of the doubt.
         let is_order = self.orders.contains_key(&step)
             || self.line.contains(&step) && (self.sealed.contains(&step) || self.hidden.contains(&step));
         if self.line.contains(&to) && is_order {
@@ -511,6 +517,7 @@ impl<'a> Seating<'a> {
     }
 
     fn go_back(&mut self, seq: u64, to: u64) {
+        // The last order of each seat is kept: the questions that a takeback raises have higher numbers.
         self.people.lapse();
         self.line.split_off(&(to + 1));
         self.line.insert(seq);

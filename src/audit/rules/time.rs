@@ -62,6 +62,7 @@ pub(super) struct Late<'a> {
 }
 
 pub(super) fn moment(text: &str) -> DateTime<Utc> {
+    // An entry with a time of another form is not read at all, so the fallback is never used.
     DateTime::parse_from_rfc3339(text).map_or(DateTime::UNIX_EPOCH, |time| time.to_utc())
 }
 
@@ -226,6 +227,7 @@ impl Time {
         let mut due = self.terms.deadline(DecisionSize::of(late.is_small), begun, &off);
         for moved in self.moved.get(&(late.seat.to_owned(), late.prompt)).into_iter().flatten() {
             due = due.and_then(|due| match moved {
+                // From the extension at the earliest, or a late one would be over when it is given.
                 Moved::By(since, hours) => self.terms.later(due.max(*since), *hours, &off),
                 Moved::To(since, told) if *since >= begun => Some(due.max(*told)),
                 Moved::To(..) => Some(due),
@@ -239,6 +241,7 @@ impl Time {
         if self.knows_law() && self.due(late).0.is_none() {
             return differs(entry.seq, Reason::of("found-not-due").quoting("seat", late.seat));
         }
+        // It cancels the expiry, until the question expires once more.
         self.expired.remove(late.seat);
         self.note_moved(late.seat, late.prompt, Moved::By(moment(&entry.at), hours));
         Ok(())
@@ -265,6 +268,7 @@ impl Time {
         };
         let at = moment(&entry.at);
         let up = self.terms.grace_over(said.max(due - apart), &off);
+        // Weekends may lie otherwise in the writer's database, so the grace is not exact either.
         if off.iter().any(|span| is_in(span, at)) || up.is_none_or(|up| at < up - apart) {
             return differs(entry.seq, Reason::of("found-in-grace"));
         }
@@ -343,6 +347,7 @@ fn is_in(span: &Span, at: DateTime<Utc>) -> bool {
 }
 
 fn end(spans: &mut Vec<Span>, at: DateTime<Utc>) {
+    // A span that has not begun goes with the one that ends: the clock set back may have left some ahead.
     spans.retain(|span| span.from < at);
     spans.iter_mut().filter(|span| is_in(span, at)).for_each(|span| span.until = Some(at));
 }

@@ -8,6 +8,7 @@ use crate::reason::Reason;
 
 /// The number of a version that this program knows.
 pub(super) fn known<G: Packed>(version: &str) -> Option<u32> {
+    // Compared as written, so that only one spelling of a number passes.
     (1..=G::RULES_VERSION).find(|known| known.to_string() == version)
 }
 

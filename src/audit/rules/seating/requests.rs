@@ -33,6 +33,7 @@ impl Seating<'_> {
 
     fn check_claim(&self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         self.people.by(entry)?;
+        // Between two players nobody is left to agree: the closing itself is the claim.
         if self.people.count() < 3 || !self.is_claimable(entry, seat) {
             return differs(entry.seq, Reason::of("found-claimed-so").quoting("seat", seat));
         }
@@ -88,6 +89,7 @@ impl Seating<'_> {
             TimeEvent::LawChanged { law } => {
                 self.time.change_law(law);
                 self.people.know_time(self.time.knows_law());
+                // The first such law counts. A later one finds the times in order already.
                 self.ordered_since = self.ordered_since.or((law >= COUNTED).then_some(entry.seq));
                 Ok(())
             }
@@ -126,6 +128,7 @@ impl Seating<'_> {
                     cause == *root && kind == "OrderGiven" || cause > *root && self.sealed.contains(&cause);
                 why == "over" && order
             }
+            // A manager of the place holds no seat, so no line says who may be one.
             (Some(("manager", _)), why) => ["manager", "over"].contains(&why),
             (Some(_), why) if is_masters(entry) => {
                 self.people.mastered(entry)?;

@@ -13,6 +13,7 @@ use crate::reason::Reason;
 
 /// The least counted time between a question and a fixed time at which it is due.
 const NOTICE: TimeDelta = TimeDelta::hours(12);
+// Saturday comes last to UTC-12, at 12:00 UTC, and Sunday ends first in UTC+14, at 10:00 UTC.
 /// The span from Saturday 12:00 to Sunday 10:00 UTC, which is weekend in every zone: the first one's beginning, their length
 /// and their distance, in milliseconds.
 const WEEKEND: [i64; 3] = [216_000_000, 79_200_000, 604_800_000];
@@ -67,6 +68,7 @@ impl Time {
             return differs(entry.seq, Reason::of("found-not-due").quoting("seat", seen.seat));
         };
         if !dark {
+            // One of the two is enough: only the rules say whether the decision was a small one.
             let fits = |end: &End| if end.exact { said == end.at } else { said >= end.at };
             if !ends.iter().any(fits) {
                 let due = Reason::of("found-other-deadline").quoting("due", first.to_rfc3339());
@@ -126,6 +128,7 @@ impl Time {
         let knows_zones = [DecisionSize::Big, DecisionSize::Small]
             .into_iter()
             .any(|size| *self.terms.pace(size) != Pace::None && self.terms.knows_zones(size));
+        // Lines show only the earliest end, so there is no bound above.
         let may = |end: &End| dark || told >= end.at - ZONES_APART;
         if !knows_zones || !self.ends(seen).iter().any(may) {
             return differs(entry.seq, Reason::of("found-told-so").quoting("seat", seen.seat));
