@@ -77,8 +77,8 @@ pub fn foreign_waters(board: &Board) -> impl Iterator<Item = SpaceId> + '_ {
     board.pack().spaces.keys().copied().filter(|space| !may_enter(board, *space))
 }
 
-/// 20.0 Orders for German ships only: outfit, repair, listen, land, fly, lay mines.
-const NOT_THEIRS: [&str; 12] = [
+/// 20.0 Orders for German ships only: outfit, repair, listen, land and re-embark, fly, lay mines.
+const NOT_THEIRS: [&str; 13] = [
     "load",
     "discard",
     "trade",
@@ -89,6 +89,7 @@ const NOT_THEIRS: [&str; 12] = [
     "reload",
     "intelligence",
     "land",
+    "embark",
     "scout",
     "lay",
 ];
