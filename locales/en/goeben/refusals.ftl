@@ -77,6 +77,7 @@ refusal-box-not-free = That hull box is full or lost.
 refusal-not-aboard = That counter is not aboard { $ship }.
 refusal-crew-stays-aboard = Crew can leave a ship only in friendly ports and bases.
 refusal-no-harbour-to-trade-in = Cargo can change ships only in a port or base, out of reach of enemy guns.
+refusal-one-holder = Only { $ship } has that counter: give the order without `to`.
 refusal-not-together = The ships are not in the same harbour.
 refusal-no-allied-port = { $space } is not an Allied port; only those can be taken.
 refusal-port-taken-already = { $space } is taken already.

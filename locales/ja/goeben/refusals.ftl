@@ -54,6 +54,7 @@ refusal-box-not-free = その船体ボックスはふさがっているか失わ
 refusal-not-aboard = その資材は{ $ship }に積まれていません。
 refusal-crew-stays-aboard = 乗組員を降ろせるのは友軍の港湾か海軍基地だけです。
 refusal-no-harbour-to-trade-in = 資材の積み替えは港湾か海軍基地で行います。洋上や敵の砲台の前ではできません。
+refusal-one-holder = その資材があるのは{ $ship }だけです。`to`を付けずに命じてください。
 refusal-not-together = 艦が同じ港にいません。
 refusal-no-allied-port = { $space }は連合国港湾ではありません。占領できるのは連合国港湾だけです。
 refusal-port-taken-already = { $space }はすでに占領しています。

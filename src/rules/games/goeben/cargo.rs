@@ -321,8 +321,11 @@ pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Opti
             refuse_load(board, state, ship, order.cargo("item")?, hull_box)
         }
         ("discard", Phase::SetUp | Phase::Outfitting) => refuse_discard(state, ship, order.aboard("cargo")?),
-        ("trade" | "swap", Phase::Outfitting) => {
+        ("trade", Phase::Outfitting) => {
             refuse_trade(board, state, ship, order.aboard("cargo")?, order.ship("to"), hull_box)
+        }
+        ("swap", Phase::Outfitting) => {
+            refuse_swap(board, state, ship, order.aboard("cargo")?, order.ship("to"), order.aboard("other"))
         }
         _ => None,
     }
@@ -384,14 +387,13 @@ fn refuse_discard(state: &State, id: ShipId, (cargo, hull_box): (Cargo, u8)) -> 
     refusal("crew-stays-aboard", "8.3")
 }
 
-/// Why a counter may not go to another ship: into its box `to_box`, or in exchange.
-fn refuse_trade(
+/// Why a counter may not leave a ship here for another, or for any if none is named.
+fn refuse_meeting(
     board: &Board,
     state: &State,
     id: ShipId,
     (cargo, hull_box): (Cargo, u8),
     to: Option<ShipId>,
-    to_box: Option<u8>,
 ) -> Option<Refusal> {
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id).about("item", cargo));
     let at = state.ship(id)?.at?;
@@ -408,6 +410,22 @@ fn refuse_trade(
     if to.map_or(together.len() < 2, |to| to == id || !together.contains(&to)) {
         return refusal("not-together", "8.6");
     }
+    None
+}
+
+/// Why a counter may not go into the box `to_box` of another ship.
+fn refuse_trade(
+    board: &Board,
+    state: &State,
+    id: ShipId,
+    (cargo, hull_box): (Cargo, u8),
+    to: Option<ShipId>,
+    to_box: Option<u8>,
+) -> Option<Refusal> {
+    if let Some(refusal) = refuse_meeting(board, state, id, (cargo, hull_box), to) {
+        return Some(refusal);
+    }
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id).about("item", cargo));
     let other = state.ship(to?)?;
     if !suits(other.class, cargo) {
         return refusal("wrong-class", rule_of(cargo));
@@ -424,6 +442,42 @@ fn refuse_trade(
         to_box if !boxes_for(other, cargo).contains(&to_box) => refusal("no-two-boxes", "20.1"),
         _ => None,
     }
+}
+
+/// Why two counters may not change places. Full ships may exchange theirs, so room is never the reason.
+fn refuse_swap(
+    board: &Board,
+    state: &State,
+    id: ShipId,
+    given: (Cargo, u8),
+    to: Option<ShipId>,
+    taken: Option<(Cargo, u8)>,
+) -> Option<Refusal> {
+    if let Some(refusal) = refuse_meeting(board, state, id, given, to) {
+        return Some(refusal);
+    }
+    let (taken, taken_box) = taken?;
+    let named = to?;
+    let refusal = |reason, rule, ship, item: Cargo| {
+        Some(Refusal::new(reason, rule).about("ship", ship).about("item", item))
+    };
+    let (ship, other) = (state.ship(id)?, state.ship(named)?);
+    if other.cargo.get(&taken_box) != Some(&taken) {
+        return refusal("not-aboard", "8.6", named, taken);
+    }
+    if !suits(other.class, given.0) {
+        return refusal("wrong-class", rule_of(given.0), named, given.0);
+    }
+    if !suits(ship.class, taken) {
+        return refusal("wrong-class", rule_of(taken), id, taken);
+    }
+    if given.0 == Cargo::Seaplane || taken == Cargo::Seaplane {
+        return refusal("seaplane-unswapped", "20.1", id, Cargo::Seaplane);
+    }
+    // All of it fits, so what is too much is the name, if the counter is aboard one ship alone.
+    let holds = |id: &ShipId| state.ship(*id).is_some_and(|it| it.cargo.get(&taken_box) == Some(&taken));
+    let holders = partners(board, state, id, ship.at?).into_iter().filter(holds).count();
+    if holders == 1 { refusal("one-holder", "8.6", named, taken) } else { None }
 }
 
 /// The rule of a counter that only some ships may have.
