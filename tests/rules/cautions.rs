@@ -11,6 +11,7 @@ use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::{Event, IncidentEvent, SquadronEvent};
 use wardroom::games::goeben::ids::{Mission, Phase, ShipId, SpaceId, Track};
 use wardroom::games::goeben::prospects::Prospects;
+use wardroom::games::goeben::state::austrian::Austrian;
 use wardroom::games::goeben::state::{State, Task, Today};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
@@ -201,6 +202,22 @@ fn a_neutral_objective_that_is_left_for_good_is_warned_of() {
     assert!(grave(&game, &state, leave).is_empty(), "no visit yet: she may come back");
     let ready = at("ottoman-alliance", (5, 8), Phase::Movement, 80, "CON");
     assert!(grave(&game, &ready, &order("done")).is_empty(), "that wins");
+}
+
+#[test]
+fn a_neutral_visit_is_warned_of_once_for_a_place_and_of_austrians_too() {
+    let game = Goeben::built_in();
+    let mut state = at("atlantic-breakout", (2, 6), Phase::Movement, 0, "BRI");
+    let staying = |state: &State| said(&game, state).iter().filter(|it| *it == "warning-staying").count();
+    // Moltke and Breslau lie there; by their names Goeben, elsewhere, comes between them.
+    let moltke = state.ships[&ShipId(word("goeben"))].clone();
+    state.ships.insert(ShipId(word("moltke")), moltke);
+    state.ships.get_mut(&ShipId(word("goeben"))).expect("a ship").at = Some(SpaceId(word("WIO")));
+    assert_eq!(staying(&state), 1);
+    state.ships.values_mut().for_each(|ship| ship.at = Some(SpaceId(word("WIO"))));
+    assert_eq!(staying(&state), 0);
+    state.austrians.insert(ShipId(word("radetzky")), Austrian::At(SpaceId(word("BRI"))));
+    assert_eq!(staying(&state), 1);
 }
 
 #[test]

@@ -166,11 +166,15 @@ impl Lookout<'_> {
         cautions
     }
 
-    /// 9.1 Neutral visits that end with this order: a ship that stays has used up hers, and one that leaves cannot come back.
+    /// 9.1 Neutral visits that end with this order, each place once: a ship that stays has used up hers, and one that leaves
+    /// cannot come back.
     fn neutral_visits(&self, still: &[ShipId]) -> Vec<Caution> {
-        let mut spaces: Vec<SpaceId> =
-            still.iter().filter_map(|id| self.view.ships.get(id)?.ship.at).collect();
-        spaces.dedup();
+        // 9.1, 20.0: a visit of either fleet uses the place up for both.
+        let at = |id: &ShipId| match self.view.ships.get(id) {
+            Some(ship) => ship.ship.at,
+            None => self.view.austrians.get(id)?.ship.at(),
+        };
+        let spaces: BTreeSet<SpaceId> = still.iter().filter_map(at).collect();
         let caution = |space: SpaceId| {
             let owner = self.chart.space(space)?.owner?;
             let is_neutral = self.view.standings.get(&owner) == Some(&Power::Neutral);
