@@ -12,6 +12,7 @@ use wardroom::games::goeben::event::{Event, IncidentEvent, SquadronEvent};
 use wardroom::games::goeben::ids::{Mission, Phase, ShipId, SpaceId, Track};
 use wardroom::games::goeben::prospects::Prospects;
 use wardroom::games::goeben::state::austrian::Austrian;
+use wardroom::games::goeben::state::battle::{Battle, Counter};
 use wardroom::games::goeben::state::{State, Task, Today};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
@@ -218,6 +219,23 @@ fn a_neutral_visit_is_warned_of_once_for_a_place_and_of_austrians_too() {
     assert_eq!(staying(&state), 0);
     state.austrians.insert(ShipId(word("radetzky")), Austrian::At(SpaceId(word("BRI"))));
     assert_eq!(staying(&state), 1);
+}
+
+#[test]
+fn last_coal_is_warned_of_before_contact_only_where_engines_can_burn_it() {
+    let game = Goeben::built_in();
+    let mut state = at("atlantic-breakout", (2, 6), Phase::NavalCombat, 0, "WIO");
+    let ships: Vec<ShipId> = state.ships.keys().copied().filter(|id| state.ships[id].at.is_some()).collect();
+    let dublin = vec![Counter::fresh(ShipId(word("dublin")))];
+    state.tasks.push(Task::Battle(Battle::before_contact(SpaceId(word("WIO")), ships, dublin, 1)));
+    let last = "warning-last-coal".to_owned();
+    assert!(!said(&game, &state).contains(&last));
+    let breslau = ShipId(word("breslau"));
+    state.ships.get_mut(&breslau).expect("a ship").tracks.insert(Track::Coal, 1);
+    assert!(said(&game, &state).contains(&last));
+    // 12.4: down to the cruising range, she goes no faster for it.
+    state.ships.get_mut(&breslau).expect("a ship").tracks.insert(Track::Engines, 4);
+    assert!(!said(&game, &state).contains(&last));
 }
 
 #[test]

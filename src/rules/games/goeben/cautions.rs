@@ -156,14 +156,18 @@ impl Lookout<'_> {
             cautions.push(Caution::notice("warning-last-to-move").about("ship", [last.0]));
         }
         cautions.extend(self.neutral_visits(&still));
-        let coal = |ship: &&ShipId| {
-            view.ships
-                .get(ship)
-                .is_some_and(|ship| ship.ship.track(Track::Coal) == 1 && ship.speeds[1].is_some())
-        };
-        let coal: Vec<ShipId> = still.iter().filter(coal).copied().collect();
-        cautions.extend(self.of_ships("warning-last-coal", &coal));
+        cautions.extend(self.last_coal(&still));
         cautions
+    }
+
+    /// 12.2, 14.3 The ships that have one point of coal, and engines that could burn it (12.4).
+    fn last_coal(&self, ships: &[ShipId]) -> Option<Caution> {
+        let has = |id: &&ShipId| {
+            let afloat = self.view.ships.get(id).filter(|ship| ship.ship.at.is_some());
+            afloat.is_some_and(|ship| ship.ship.track(Track::Coal) == 1 && ship.speeds[1].is_some())
+        };
+        let ships: Vec<ShipId> = ships.iter().filter(has).copied().collect();
+        self.of_ships("warning-last-coal", &ships)
     }
 
     /// 9.1 Neutral visits that end with this order, each place once: a ship that stays has used up hers, and one that leaves
@@ -188,26 +192,20 @@ impl Lookout<'_> {
 
     /// 14.8, 14.9 The last ammunition; 12.2, 14.3 the last coal.
     fn before_fire(&self, battle: &Battle) -> Vec<Caution> {
-        let with = |track: Track, left: u8, paid: &[ShipId]| -> Vec<ShipId> {
+        let with = |left: u8| -> Vec<ShipId> {
             let has = |id: &&ShipId| {
-                self.view
-                    .ships
-                    .get(id)
-                    .is_some_and(|ship| ship.ship.at.is_some() && ship.ship.track(track) == left)
+                let ship = self.view.ships.get(id);
+                ship.is_some_and(|ship| ship.ship.at.is_some() && ship.ship.track(Track::Ammunition) == left)
             };
             // 14.8: a ship that has paid in this battle fires on at no further cost.
-            battle.german.iter().filter(has).filter(|id| !paid.contains(id)).copied().collect()
+            battle.german.iter().filter(has).filter(|id| !battle.paid.contains(id)).copied().collect()
         };
         match &battle.step {
-            BattleStep::Contact {} => {
-                self.of_ships("warning-last-coal", &with(Track::Coal, 1, &[])).into_iter().collect()
-            }
+            BattleStep::Contact {} => self.last_coal(&battle.german).into_iter().collect(),
             BattleStep::Fire { side: Side::German, round, .. } if fires_guns(battle, *round) => {
                 [("warning-last-ammunition", 1), ("warning-last-ammo-maximum", MAXIMUM_COST)]
                     .into_iter()
-                    .filter_map(|(what, left)| {
-                        self.of_ships(what, &with(Track::Ammunition, left, &battle.paid))
-                    })
+                    .filter_map(|(what, left)| self.of_ships(what, &with(left)))
                     .collect()
             }
             _ => vec![],
