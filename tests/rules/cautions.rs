@@ -239,6 +239,22 @@ fn last_coal_is_warned_of_before_contact_only_where_engines_can_burn_it() {
 }
 
 #[test]
+fn austrians_away_from_their_base_on_the_last_day_of_a_mission_are_warned_of() {
+    let game = Goeben::built_in();
+    let mut state = at("atlantic-breakout", (6, 6), Phase::Movement, 0, "WIO");
+    state.setup.campaign = true;
+    state.campaign = campaign();
+    let due = |state: &State| said(&game, state).contains(&"warning-austrians-due".to_owned());
+    let mut at_sea = state.clone();
+    at_sea.austrians.insert(ShipId(word("radetzky")), Austrian::At(SpaceId(word("SAD"))));
+    assert!(due(&at_sea));
+    at_sea.turn = 5;
+    assert!(!due(&at_sea), "another day is left");
+    state.austrians.insert(ShipId(word("radetzky")), Austrian::At(SpaceId(word("POL"))));
+    assert!(!due(&state), "at the base");
+}
+
+#[test]
 fn a_ship_that_rams_with_her_last_point_of_hull_is_warned_of() {
     let game = Goeben::built_in();
     let mut state = at("atlantic-breakout", (2, 6), Phase::Incidents, 0, "OAL");

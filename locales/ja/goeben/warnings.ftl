@@ -12,6 +12,7 @@ warning-french-fleet-today = きょうはフランス艦隊が出撃中です。
 warning-squadron-lost = ドイツ艦は一隻も残らず、任務は失敗に終わります。
 warning-out-of-reach = これで任務は達成できなくなります。残りの日数では命令の条件に届きません。
 warning-ram = { $ships }の船体は残り1。沈没します。
+warning-austrians-due = 任務はきょうで終わります。{ $ships }はまだ動けます。基地に戻らなければキャンペーンから永久に去ります。
 warning-austrians-away = { $ships }は基地に戻っておらず、キャンペーンから永久に去ります。
 warning-last-coal =
     { $count ->

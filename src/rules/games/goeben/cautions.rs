@@ -8,7 +8,7 @@ use super::pack::SeaChart;
 use super::prospects::{self, Prospects};
 use super::state::Task;
 use super::state::battle::{Battle, BattleStep, Side, Weapon};
-use super::view::View;
+use super::view::{AustrianView, View};
 use crate::game::caution::Caution;
 use crate::game::{Node, Options, OrderForm, Prompt};
 
@@ -82,11 +82,22 @@ impl Lookout<'_> {
 
     /// 20.0 Austro-Hungarian ships that are not at their base when a mission ends are gone, where another follows.
     fn austrians_away(&self) -> Option<Caution> {
+        let away: Vec<_> = self.away_from_base().map(|(id, _)| id.0).collect();
+        (!away.is_empty()).then(|| Caution::grave("warning-austrians-away").about("ships", away))
+    }
+
+    /// The same on the last day, which ends the mission without an order: those that may still go home.
+    fn austrians_due(&self) -> Option<Caution> {
+        let due: Vec<ShipId> =
+            self.away_from_base().filter(|(_, it)| it.may_move).map(|(id, _)| id).collect();
+        self.of_ships("warning-austrians-due", &due)
+    }
+
+    fn away_from_base(&self) -> impl Iterator<Item = (ShipId, &AustrianView)> {
         let goes_on = self.view.campaign.as_ref().is_some_and(|campaign| !campaign.orders.is_empty());
         let is_away = |at: Option<SpaceId>| at.is_some_and(|at| at != austria::pola());
-        let away = self.view.austrians.iter().filter(|(_, it)| goes_on && is_away(it.ship.at()));
-        let away: Vec<_> = away.map(|(id, _)| id.0).collect();
-        (!away.is_empty()).then(|| Caution::grave("warning-austrians-away").about("ships", away))
+        let austrians = self.view.austrians.iter().map(|(id, it)| (*id, it));
+        austrians.filter(move |(_, it)| goes_on && is_away(it.ship.at()))
     }
 
     /// The cautions before a question is answered.
@@ -147,6 +158,7 @@ impl Lookout<'_> {
         let mut cautions = Vec::new();
         if view.turn == view.days {
             cautions.push(Caution::notice("warning-last-day"));
+            cautions.extend(self.austrians_due());
         }
         let german = view.ships.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
         let austrian = view.austrians.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
