@@ -1,5 +1,6 @@
 //! The questions that standing orders may answer, and the facts that they may depend on.
 
+use super::alert;
 use super::board::Board;
 use super::ids::Track;
 use super::view::View;
@@ -13,7 +14,7 @@ pub const QUESTIONS: &[Question] = &[
         &["rearm", "repair", "coal", "load", "discard", "trade", "swap", "reload", "done"],
     )
     .passed_by("done"),
-    Question::new("share", &["share"]),
+    Question::new("share", &["share", "reload"]),
     Question::new("intelligence", &["intelligence", "scout", "reload", "done"]).passed_by("done"),
     Question::new("choose", &["choose", "reload"]),
     Question::new("examine", &["examine", "reload"]),
@@ -37,7 +38,7 @@ pub fn gauges(board: &Board, view: &View) -> Vec<Gauge> {
     let alone = |name, value, range| Gauge { name, of: None, value, range };
     let mut gauges = vec![
         alone("day", i64::from(view.turn), (0, i64::from(view.days))),
-        alone("alert", i64::from(view.alert), (0, i64::from(u8::MAX))),
+        alone("alert", i64::from(view.alert), (alert::LOWEST.into(), alert::HIGHEST.into())),
         alone("points", i64::from(view.victory_points), (i64::from(i32::MIN), i64::from(i32::MAX))),
     ];
     for (id, seen) in &view.ships {
