@@ -169,8 +169,11 @@ pub fn files_are_known_given_once_and_not_huge<P: Layout>(wrong: &str, meant: &s
     let unknown = told::<P>(vec![(wrong, String::new())]);
     assert_eq!(unknown, format!("{wrong}: a pack has no such file; did you mean {meant}?"));
     let files: Vec<&str> = P::FILES.iter().map(|(file, _)| *file).collect();
-    let strange = told::<P>(vec![("q.toml", String::new())]);
-    assert_eq!(strange, format!("q.toml: a pack has no such file; its files are {}", files.join(", ")));
+    // Neither is near a file, though the second has as many bytes as would make `pack.toml` near.
+    for name in ["q.toml", "海.toml"] {
+        let strange = told::<P>(vec![(name, String::new())]);
+        assert_eq!(strange, format!("{name}: a pack has no such file; its files are {}", files.join(", ")));
+    }
     let given = || (meant, text_of::<P>(meant).to_owned());
     assert_eq!(told::<P>(vec![given(), given()]), format!("{meant}: the file is given twice"));
     let huge = format!("{}#{}", given().1, "x".repeat(limits::FILE_BYTES));

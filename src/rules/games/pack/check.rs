@@ -58,11 +58,12 @@ pub fn once_each<T: Ord + Display>(items: impl IntoIterator<Item = T>, key: &str
 pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A pack may have names of any length, and the work of comparing grows with it.
     let wrong: String = wrong.to_ascii_lowercase().chars().take(40).collect();
+    let letters = wrong.chars().count();
     let slips = |name: &str| strsim::osa_distance(&wrong, &name.to_ascii_lowercase());
     known
         .into_iter()
         .map(|name| (slips(name), name))
-        .filter(|(n, _)| n * 2 <= wrong.len())
+        .filter(|(n, _)| n * 2 <= letters)
         // Of names equally near the first by letters is taken, so the answer is always the same.
         .min()
         .map(|(_, name)| name)
