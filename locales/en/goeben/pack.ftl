@@ -63,6 +63,7 @@ pack-ship-missing = the ship is missing; rules 3.0 and 19 name it
 pack-what-if = must be true: rule 19 brings this ship in
 pack-no-squadron = no ship is `standard = true`, so the standard game has no squadron
 pack-marker-name = an Incident marker has this name; give the ship another id
+pack-german-id-long = the id has { $bytes } bytes; that of a German ship has { $limit } at most
 pack-no-squadron-class = { $class } is not a class of the squadron; write BC or CL
 pack-german-counter = German ships belong under [german], with a full display
 pack-no-such-ships = the rules have no { $nation } ships; write british, french or austro-hungarian

@@ -63,6 +63,7 @@ pack-ship-missing = この艦がありません。ルール3.0と19に出てき�
 pack-what-if = true でなければなりません。この艦はルール19で加わります
 pack-no-squadron = `standard = true` の艦がないので、標準ゲームの戦隊がありません
 pack-marker-name = 事件マーカーに同じ名前があります。艦のIDを変えてください
+pack-german-id-long = IDが{ $bytes }バイトあります。ドイツ艦のIDは{ $limit }バイトまでです
 pack-no-squadron-class = { $class } は戦隊の艦種ではありません。BC か CL にしてください
 pack-german-counter = ドイツ艦は [german] に、すべての値とともに書きます
 pack-no-such-ships = ルールに { $nation } の艦はありません。british、french、austro-hungarian のいずれかです

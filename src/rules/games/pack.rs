@@ -63,6 +63,15 @@ pub trait Layout: Serialize + Sized {
     /// The first thing found wrong.
     fn sound(&self) -> Checked;
 
+    /// Checks what a pack from files must hold besides. A stored pack need not: logs opened before a check came must still be
+    /// read.
+    ///
+    /// # Errors
+    /// The first thing found wrong.
+    fn fit_for_new_tables(&self) -> Checked {
+        Ok(())
+    }
+
     /// A better text for a key that cannot be read, where that helps more than the parser's `message`.
     fn reworded(_key: &str, _message: &str) -> Option<Reason> {
         None

@@ -28,7 +28,7 @@ use crate::games::pack::pack;
 use crate::reason::Reason;
 
 pack! {
-    game: "goeben", format: 1, sound: check::sound, reworded: reworded;
+    game: "goeben", format: 1, sound: check::sound, reworded: reworded, anew: check::fit_for_new_tables;
     /// Everything about the game that is data: what `docs/` calls a pack.
     pub struct Pack {
         in "pack.toml" {

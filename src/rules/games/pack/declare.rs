@@ -4,10 +4,12 @@
 /// built-in texts from `data/`, and the reading of both.
 ///
 /// A file of `whole` holds one part, whose own keys are named after `of`. `sound` checks a pack, `reworded` is
-/// [`Layout::reworded`](super::Layout::reworded).
+/// [`Layout::reworded`](super::Layout::reworded), `anew`
+/// [`Layout::fit_for_new_tables`](super::Layout::fit_for_new_tables).
 macro_rules! pack {
     (
-        game: $game:literal, format: $format:literal, sound: $sound:path, reworded: $reworded:path;
+        game: $game:literal, format: $format:literal, sound: $sound:path, reworded: $reworded:path
+        $(, anew: $anew:path)?;
         $(#[$meta:meta])*
         pub struct Pack {
             $(in $file:literal {
@@ -75,6 +77,10 @@ macro_rules! pack {
             fn sound(&self) -> $crate::games::pack::Checked {
                 $sound(self)
             }
+
+            $(fn fit_for_new_tables(&self) -> $crate::games::pack::Checked {
+                $anew(self)
+            })?
 
             fn reworded(key: &str, message: &str) -> Option<$crate::reason::Reason> {
                 $reworded(key, message)

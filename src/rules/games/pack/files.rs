@@ -37,7 +37,7 @@ pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) 
     let texts = Texts { given, builtin: P::FILES, unreadable: unreadable::<P> };
     texts.known_format::<P>()?;
     let pack = P::from_texts(&texts)?;
-    pack.sound().map_err(|amiss| {
+    pack.sound().and_then(|()| pack.fit_for_new_tables()).map_err(|amiss| {
         let fault = amiss.filed::<P>();
         // Places are looked up for a fault only: the text is parsed once more for them.
         let place = Located::of(texts.text(&fault.file)).place_of(&fault.key);

@@ -30,6 +30,11 @@ pub(super) fn sound(pack: &Pack) -> Checked {
     victory::check(pack)
 }
 
+/// The checks of packs from files alone: a pack that fails them is stored in logs of earlier versions.
+pub(super) fn fit_for_new_tables(pack: &Pack) -> Checked {
+    ships::ids(pack)
+}
+
 /// Checks the sizes, before anything is looked at closely.
 fn sizes(pack: &Pack) -> Checked {
     at_most(pack.spaces.len(), limits::SPACES, "spaces")?;
@@ -51,7 +56,8 @@ fn known_space(pack: &Pack, space: SpaceId, key: impl Into<String>) -> Checked {
     Err(Amiss::of(key, reason.quoting("space", space)))
 }
 
-/// A space where a squadron may begin: on the map, not the Black Sea, the Atlantic exit or a harbour of the enemy.
+/// A space where a squadron may begin: on the map, no patrol zone, not the Black Sea, the Atlantic exit or a harbour of the
+/// enemy.
 fn starting_space(pack: &Pack, space: SpaceId, key: &str) -> Checked {
     known_space(pack, space, key)?;
     let Some(spec) = pack.spaces.get(&space) else { return Ok(()) };

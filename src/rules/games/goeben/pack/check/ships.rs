@@ -1,12 +1,15 @@
 //! Ships of all powers (2.2, 3.0(6), 19).
 
 use super::{Checked, require, within};
+use crate::game::limits::WORD_BYTES;
 use crate::games::goeben::ids::{Class, Incident, Nation, ShipId};
 use crate::games::goeben::pack::{GermanSpec, Pack, ShipSpec, limits};
 use crate::reason::Reason;
 
 /// The German ships that rules 3.0 and 19 name.
 const GERMAN: [&str; 4] = ["goeben", "breslau", "moltke", "stralsund"];
+/// The longest id of a German ship, in bytes: an order that shares ammunition out names `ID.ammunition`, a word (7.1).
+const GERMAN_ID: usize = WORD_BYTES - ".ammunition".len();
 /// The what-if ship that rules 3.0(3) and 19 name.
 const WHAT_IF: &str = "new-zealand";
 
@@ -21,6 +24,15 @@ pub(super) fn check(pack: &Pack) -> Checked {
         other(*id, spec)?;
     }
     Ok(())
+}
+
+/// The lengths of ids, beyond that of a word.
+pub(super) fn ids(pack: &Pack) -> Checked {
+    pack.german.keys().try_for_each(|id| {
+        let bytes = id.as_str().len();
+        let long = Reason::of("pack-german-id-long").with("bytes", bytes).with("limit", GERMAN_ID);
+        require(bytes <= GERMAN_ID, format!("german.{id}"), long)
+    })
 }
 
 fn named_ships(pack: &Pack) -> Checked {
