@@ -5,6 +5,7 @@ pack-start-at-sea = { $space } is { $kind }, where no squadron may begin
 pack-start-enemy = { $space } is an enemy harbour, where no squadron may begin
 # The charts.
 pack-chart-row-missing = the row is missing from the chart
+pack-stop-fixed = must be { $right }: rule 12.5 says where a move ends
 pack-face-twice = the face { $die } has a row already
 pack-face-missing = the face { $die } has no row; a die has six
 pack-results = { $count } results; { $right } are needed, one for each value 0 to 3

@@ -5,6 +5,7 @@ pack-start-at-sea = { $space }は { $kind } です。戦隊はそこから始め
 pack-start-enemy = { $space }は敵の港です。戦隊はそこから始められません
 # 表
 pack-chart-row-missing = 表にこの行がありません
+pack-stop-fixed = { $right } でなければなりません。移動の終わる場所はルール12.5が決めます
 pack-face-twice = { $die }の目の行はすでにあります
 pack-face-missing = { $die }の目の行がありません。ダイスの目は6つです
 pack-results = 結果が{ $count }個あります。判定値0から3に1個ずつ、{ $right }個が要ります

@@ -55,6 +55,12 @@ fn a_stored_pack_is_checked_like_files() {
 }
 
 #[test]
+fn a_stored_pack_may_have_what_files_may_no_longer_have() {
+    let stop = |pack: &mut serde_json::Value| pack["charts"]["terrain"]["sea"]["stop"] = true.into();
+    assert_eq!(told_of_stored::<Pack>(stop), "accepted");
+}
+
+#[test]
 fn a_club_may_replace_one_file_alone() {
     let text = edited::<Pack>("ships.toml", "armour = 4", "armour = 5");
     let pack = Pack::from_files([("ships.toml".to_owned(), text)]).unwrap();

@@ -147,7 +147,7 @@ word_enum! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TerrainSpec {
-    /// Entering ends the move (12.5).
+    /// Entering ends the move (12.5). For readers of the chart: a space's kind decides it.
     pub stop: bool,
     /// Markers drawn beyond the alert level; absent where none are ever drawn (13).
     #[serde(default, skip_serializing_if = "Option::is_none")]

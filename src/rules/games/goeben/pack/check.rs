@@ -32,7 +32,8 @@ pub(super) fn sound(pack: &Pack) -> Checked {
 
 /// The checks of packs from files alone: a pack that fails them is stored in logs of earlier versions.
 pub(super) fn fit_for_new_tables(pack: &Pack) -> Checked {
-    ships::ids(pack)
+    ships::ids(pack)?;
+    charts::stops(&pack.charts)
 }
 
 /// Checks the sizes, before anything is looked at closely.

@@ -47,6 +47,16 @@ fn terrain(charts: &Charts) -> Checked {
     Ok(())
 }
 
+/// 12.5 Moves end where the kinds of spaces say: everywhere but at sea. No rule reads the chart for it, so another value would
+/// change nothing.
+pub(super) fn stops(charts: &Charts) -> Checked {
+    charts.terrain.iter().try_for_each(|(row, spec)| {
+        let right = *row != Terrain::Sea;
+        let fixed = Reason::of("pack-stop-fixed").quoting("right", right);
+        require(spec.stop == right, format!("terrain.{row}.stop"), fixed)
+    })
+}
+
 fn missing_row(key: impl Into<String>) -> Amiss {
     Amiss::of(key, Reason::of("pack-chart-row-missing"))
 }
