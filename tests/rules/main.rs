@@ -9,6 +9,7 @@ mod goeben_laws;
 mod goeben_lieutenant;
 mod goeben_officers;
 mod goeben_pack;
+mod goeben_positions;
 mod grand_fleet_hiding;
 mod grand_fleet_imagined;
 mod grand_fleet_laws;

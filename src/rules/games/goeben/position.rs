@@ -8,6 +8,7 @@ use super::board::Board;
 use super::ids::{Cargo, Marker, Nation, Phase, ShipId, SpaceId, Track};
 use super::officers;
 use super::optional;
+use super::state::battle::{Battle, BattleStep, Counter};
 use super::state::company::MESSAGES_KEPT;
 use super::state::{Ship, State, Task};
 use crate::game::Defect;
@@ -17,6 +18,8 @@ use crate::game::limits::POSITIONS;
 const POINTS_LIMIT: i32 = 100_000;
 /// The most dice that a coastal unit or a Friendly Ship's markers may stand for.
 const COUNTERS_LIMIT: u8 = 20;
+/// The most hits of a kind that a ship in a battle may have taken.
+const HITS_LIMIT: u8 = 100;
 /// The most tasks in hand at once: news from Berlin may turn up a marker that turns up others (24.3).
 const TASKS_LIMIT: usize = 12;
 /// The most things of one kind in a list of the position.
@@ -33,7 +36,11 @@ pub fn check(board: &Board, state: &State) -> Result<(), Defect> {
     hold((1..=50).contains(&state.days), "days", "from 1 to 50")?;
     hold(state.turn <= state.days, "turn", "at most `days`")?;
     hold((state.turn == 0) == (state.phase == Phase::SetUp), "turn", "0 exactly in the set-up")?;
-    hold(state.victory_points.abs() <= POINTS_LIMIT, "victory_points", "within 100000 either way")?;
+    hold(
+        state.victory_points.saturating_abs() <= POINTS_LIMIT,
+        "victory_points",
+        "within 100000 either way",
+    )?;
     hold((-1..=1).contains(&state.today.morale), "today.morale", "-1, 0 or 1")?;
     hold(optional::check(&state.setup.optional).is_ok(), "setup.optional", "rules that go together")?;
     hold(state.pool.len() <= POSITIONS as usize, "pool", "of at most 1000 markers")?;
@@ -129,8 +136,9 @@ fn ships(board: &Board, state: &State) -> Result<(), Defect> {
     for cargo in Cargo::ALL {
         let count = board.pack().cargo.get(cargo).map_or(0, |spec| spec.count);
         let used: usize = state.ships.values().map(|ship: &Ship| usize::from(ship.carries(*cargo))).sum();
-        // 8.3: mines that lie on the map are counters of the box too.
+        // 8.3: what has left its ship for the map is not back in the box.
         let laid: usize = match cargo {
+            Cargo::Seebataillon => state.places.values().filter(|place| place.landed).count(),
             Cargo::Mines => state.places.values().map(|place| usize::from(place.mines)).sum(),
             _ => 0,
         };
@@ -228,15 +236,7 @@ fn tasks(board: &Board, state: &State) -> Result<(), Defect> {
                 hold(!ships.is_empty(), "tasks", "about a ship at least")?;
                 ships.iter().try_for_each(|ship| in_fleet(state, *ship))?;
             }
-            Task::Battle(battle) => {
-                board.space(battle.space)?;
-                battle.german.iter().try_for_each(|ship| ours(state, *ship))?;
-                battle.austrians.iter().try_for_each(|counter| in_fleet(state, counter.ship))?;
-                each_ship(board, battle.enemies.iter().map(|enemy| enemy.ship))?;
-                hold((1..=3).contains(&battle.together), "tasks.battle.together", "1, 2 or 3")?;
-                let scored = battle.gained.abs().max(battle.lost.abs());
-                hold(scored <= POINTS_LIMIT, "tasks.battle", "scored within 100000")?;
-            }
+            Task::Battle(battle) => battle_in_hand(board, state, battle)?,
             Task::Reward { among } => {
                 let asked = state.campaign.is_some() && state.outcome.is_some() && !among.is_empty();
                 hold(asked, "tasks", "a reward only between the missions of a campaign")?;
@@ -245,4 +245,24 @@ fn tasks(board: &Board, state: &State) -> Result<(), Defect> {
         }
     }
     Ok(())
+}
+
+fn battle_in_hand(board: &Board, state: &State, battle: &Battle) -> Result<(), Defect> {
+    board.space(battle.space)?;
+    battle.german.iter().try_for_each(|ship| ours(state, *ship))?;
+    battle.austrians.iter().try_for_each(|counter| in_fleet(state, counter.ship))?;
+    each_ship(board, battle.enemies.iter().map(|enemy| enemy.ship))?;
+    hold((1..=3).contains(&battle.together), "tasks.battle.together", "1, 2 or 3")?;
+    // Saturating: of the least number there is no absolute value.
+    let scored = battle.gained.saturating_abs().max(battle.lost.saturating_abs());
+    hold(scored <= POINTS_LIMIT, "tasks.battle", "scored within 100000")?;
+    let mut counters = battle.enemies.iter().chain(&battle.austrians);
+    let few = |it: &Counter| it.damage.max(it.gun_hits).max(it.engine_hits) <= HITS_LIMIT;
+    hold(counters.all(few), "tasks.battle", "with at most 100 hits on a ship")?;
+    match &battle.step {
+        BattleStep::Fire { round, .. } => {
+            hold(usize::from(*round) < battle.rounds().len(), "tasks.battle.step", "in one of the rounds")
+        }
+        _ => Ok(()),
+    }
 }
