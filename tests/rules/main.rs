@@ -10,6 +10,7 @@ mod goeben_lieutenant;
 mod goeben_officers;
 mod goeben_pack;
 mod goeben_positions;
+mod goeben_voyage;
 mod grand_fleet_hiding;
 mod grand_fleet_imagined;
 mod grand_fleet_laws;

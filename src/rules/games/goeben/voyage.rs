@@ -19,7 +19,7 @@ pub struct Leg {
     pub spaces: Vec<SpaceId>,
 }
 
-/// A lost ship, with its day and space if they are known.
+/// A lost ship, with its day and space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The day.
@@ -64,8 +64,11 @@ impl Voyage {
                     voyage.sunk.extend(sunk.iter().map(at));
                     voyage.damaged.extend(damaged.iter().map(at));
                 }
+                // 16.0: it comes without contact too, when no shot fell.
                 Event::Bombardment(BombardmentEvent::SpaceBombarded { space }) => {
-                    voyage.fights.entry(*space).or_default().insert(day);
+                    if std::mem::take(&mut fired) {
+                        voyage.fights.entry(*space).or_default().insert(day);
+                    }
                 }
                 Event::Mines(MineEvent::MinesSprung { space, struck }) => {
                     let at = |ship: &ShipId| Loss { day, ship: *ship, space: *space };
