@@ -200,7 +200,8 @@ macro_rules! word_ids {
     )+};
 }
 
-/// Declares a closed set of names: an enum whose variants are written and read as kebab-case words.
+/// Declares a closed set of names: an enum whose variants are written and read as the texts given, most of them words in
+/// kebab-case. `word()` panics if any of them is no `Word`, such as `JE/IB`.
 #[macro_export]
 macro_rules! word_enum {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {

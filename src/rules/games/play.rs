@@ -55,7 +55,7 @@ impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
         RuleContext { board, state, chance, facts: Vec::new() }
     }
 
-    /// Prints what happened.
+    /// The facts, in the order of happening.
     pub fn into_facts(self) -> Vec<Fact<E>> {
         self.facts
     }

@@ -9,7 +9,7 @@ pub struct RulesChange {
     pub rule: &'static str,
     /// A short name, unique within the game.
     pub name: &'static str,
-    /// The kinds of entries in which the two versions may differ.
+    /// The kinds of entries in which the first difference shows; its consequences differ with it.
     pub kinds: &'static [&'static str],
 }
 

@@ -157,7 +157,8 @@ impl From<Sorted> for Arg {
 }
 
 impl std::fmt::Display for OrderForm {
-    /// The order as it may be typed: `move lion cruise STY NSI`.
+    /// The verb, then the arguments by name, in the order of their names: `move path=STY,NSI ship=lion speed=cruise`. Shares
+    /// and sortings are named by their bins.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.verb)?;
         for (name, value) in &self.args {

@@ -162,7 +162,7 @@ impl Staff<'_> {
         })
     }
 
-    /// The distance of a collier's place from the ships and from their goal, together; the nearer way wins.
+    /// The distance of a collier's place from the ships or from their goal, whichever is longer.
     pub fn way_of_the_collier(&self, order: &OrderForm) -> Option<usize> {
         let space = order.word("space")?;
         let goals: BTreeSet<SpaceId> =

@@ -30,7 +30,8 @@ fn draws_at(board: &Board, state: &State, space: SpaceId, alert: u8) -> u8 {
 }
 
 /// Spaces the phase has to handle: those with German or Austro-Hungarian ships (20.0) where a marker lies or is drawn, and
-/// those where one would be drawn if every marker drawn elsewhere raised the alert (5.4).
+/// those where one would be drawn if every marker drawn elsewhere at today's alert level raised it (5.4). The markers that a
+/// risen level adds are not counted.
 pub fn spaces(board: &Board, state: &State) -> Vec<SpaceId> {
     let mut spaces = state.fleet_spaces();
     let drawn: u8 = spaces.iter().map(|space| draws(board, state, *space)).sum();

@@ -135,7 +135,7 @@ fn bins(board: &Board, state: &State, id: ShipId, source: Source) -> Vec<(Track,
         .collect()
 }
 
-/// 7.1, 7.3, 7.4 Rolls for a source's supply, and shares it out at once if there is room for all of it.
+/// 7.1, 7.3, 7.4 Rolls for a source's supply, and shares it out at once if it fills every track or there is only one.
 fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: Vec<ShipId>) -> Done {
     let dice = dice_of(play.board, &play.state, space, source);
     let purpose = if source == Source::Arsenal { "rearm" } else { "coal" };

@@ -1,5 +1,6 @@
-//! Returns whether the mission can still be won, from a seat's view: ways and days, guns on the coast, and points if no more
-//! can come. Luck is assumed to be good.
+//! The prospects of the mission from a seat's view: ways and days, guns on the coast, and points if no more can come. Luck is
+//! assumed to be good, but for coal: it comes only from where it can be had today, not from a Friendly Ship still to be met
+//! (13.1) or a port still to be taken (9.2).
 
 mod sea;
 mod ways;

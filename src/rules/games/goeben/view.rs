@@ -223,7 +223,8 @@ pub struct Concealed {
     pub pool: Vec<Marker>,
 }
 
-/// The view of `viewer`. The player and a spectator see the same: nothing is known to the player alone.
+/// The view of `viewer`. Players and spectators see the same position; officers see their own affairs, letters and messages
+/// besides (25.0).
 pub fn view(board: &Board, state: &State, viewer: Viewer) -> View {
     View {
         setup: state.setup.clone(),

@@ -62,7 +62,7 @@ crate::events! {
             space: SpaceId,
             /// The incident.
             incident: Incident,
-            /// True if it has any effect here and now.
+            /// True if the chart lets it act here and now; it may find nothing to act on.
             applies: bool,
         } => FactPolicy::PUBLIC,
         /// A friendly ship stays by until the next outfitting phase.

@@ -55,7 +55,8 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: IncidentOrder) -> Done {
     }
 }
 
-/// Returns whether a marker has any effect where and when it is drawn; otherwise it counts as Quiet Seas.
+/// Returns whether the chart lets a marker act where and when it is drawn; otherwise it counts as Quiet Seas. One that acts
+/// may find nothing to act on, as a minefield whose last ship is lost.
 pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident) -> bool {
     match incident {
         // 15.0: merchantmen are set aside when markers are sorted and never stand in line.

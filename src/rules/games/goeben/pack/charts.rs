@@ -171,7 +171,7 @@ pub struct TerrainSpec {
     pub source: String,
 }
 
-/// A row of six faces: what each face of a die gives.
+/// A face of a die, and what it gives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DieRow<T> {
@@ -320,7 +320,7 @@ pub struct VictoryChart {
     pub source: String,
 }
 
-/// Causes that raise the alert level by themselves (5, Allied Alert chart).
+/// Causes that change the alert level by themselves (5, Allied Alert chart).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AlertChart {
@@ -338,7 +338,7 @@ pub struct AlertChart {
     pub source: String,
 }
 
-/// A row of the Variable Initial Placement table (18).
+/// The Variable Initial Placement table (18).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlacementTable {

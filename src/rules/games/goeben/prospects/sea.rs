@@ -24,7 +24,7 @@ pub(super) struct Sea<'a> {
     objectives: BitSet,
     /// The places with guns to silence, in the order of their bits.
     coasts: Vec<usize>,
-    /// Spaces with coal.
+    /// Spaces with coal today.
     coals: BitSet,
     reaches: RefCell<BTreeMap<Origin, Rc<BitSet>>>,
 }
