@@ -328,6 +328,9 @@ fn officers_with_the_points_in_hand_go_to_the_objective() {
         hints(&game, &there)
     );
     assert_eq!(grave(&game, &there, &order("sail-on")), ["warning-sail-on"]);
+    let view = game.view(&there, Viewer::Seat(Goeben::commander()));
+    let now = Prospects::now(game.board().chart(), &view);
+    assert!(now.is_changed_by(&order("sail-on")) && !now.is_changed_by(&order("conclude")));
 }
 
 /// A campaign as it is begun.

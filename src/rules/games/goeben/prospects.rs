@@ -99,7 +99,7 @@ impl<'a> Prospects<'a> {
             ("done", phase) => matches!(phase, Phase::Movement | Phase::Bombardment),
             ("evade", _) => order.is("by", "coal"),
             ("contact", _) => order.is("speed", Speed::Maximum.as_str()),
-            ("approve" | "move" | "ram" | "break-off" | "retreat" | "station", _) => true,
+            ("approve" | "move" | "ram" | "break-off" | "retreat" | "station" | "sail-on", _) => true,
             (verb, phase) => phase == Phase::Outfitting && BINDING.contains(&verb),
         }
     }
