@@ -8,6 +8,7 @@ use wardroom::club::delivery::DueDelivery;
 use wardroom::club::door::Door;
 use wardroom::club::session::OrderOutcome;
 use wardroom::club::{Club, NewTable, Visitor};
+use wardroom::door::discord::api::post::{ApiError, Missing};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::id::Id;
 use wardroom::door::discord::interaction::User;
@@ -201,6 +202,20 @@ async fn a_notice_at_a_table_without_a_room_reaches_its_player_by_the_other_chan
     let (shown, ..) = ship.discord.sight();
     let [dm] = &shown[..] else { panic!("{shown:?}") };
     assert!(dm.place == dm_of(Id(17)) && dm.text.contains("in this conversation"), "{dm:?}");
+}
+
+#[tokio::test]
+async fn at_a_table_without_a_room_a_notice_waits_while_the_token_is_rejected() {
+    let ship = Ship::new();
+    let table = ship.open(1);
+    ship.clock.pass(A_WHILE);
+    ship.discord.script(|_| Fate::Refused(ApiError::Forbidden(Missing::Token)));
+    ship.discord_tick().await;
+    assert_eq!(ship.came(&table, "discord"), None);
+    ship.discord.all_well();
+    ship.clock.pass(10 * A_WHILE);
+    ship.discord_tick().await;
+    assert_eq!(ship.came(&table, "discord").as_deref(), Some("dm"));
 }
 
 #[tokio::test]

@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
+use wardroom::club::personal::{PersonalNotice, Tells};
+use wardroom::door::discord::DOOR;
 use wardroom::door::discord::api::post::{ApiError, Cause, Missing};
 use wardroom::door::discord::id::Id;
 use wardroom::log::{SqliteStore, Store};
 use wardroom::observe::LOST_PAGES;
+use wardroom::table::Platform;
 
 use super::discord::{Discord, Fate, dm_of, later};
 use super::table::{CHANNEL, Table};
@@ -287,6 +290,29 @@ async fn what_the_owner_has_to_mend_is_told_and_everything_follows_once_it_is_me
     let texts = discord.texts(thread);
     assert_eq!(texts.iter().filter(|text| text.contains("The blue fleet sails.")).count(), 1);
     assert_eq!(discord.texts(CHANNEL).len(), 2, "the owner was told once");
+}
+
+/// A token that Discord rejects says nothing of who takes direct messages: what only one player is told waits until it is mended.
+#[tokio::test]
+async fn while_the_token_is_rejected_nothing_is_given_up() {
+    let (table, discord) = (Table::new(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    discord.script(|_| Fate::Refused(ApiError::Forbidden(Missing::Token)));
+    table.whisper("to you alone");
+    let now = table.clock.now().timestamp();
+    let tells = Tells::Extended { table: table.id.clone(), seat: None, until: now + 3600 };
+    let notice = PersonalNotice { tells, at: now, attempts: 0, due: now };
+    let id = format!("{}/more-time", table.person("red").player);
+    table.club.personal().put(DOOR, &id, Some(&notice)).unwrap();
+    courier.tick().await.unwrap();
+    assert!(!table.all_told(), "{:?}", table.outcomes("blue"));
+    discord.all_well();
+    table.pass(600);
+    courier.tick().await.unwrap();
+    assert_eq!(table.outcomes("blue").last().map(String::as_str), Some("whisper: dm"));
+    assert_eq!((discord.texts(dm_of(Id(101))).len(), discord.texts(dm_of(Id(102))).len()), (1, 1));
+    assert!(table.club.personal().due(DOOR).unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -124,6 +124,11 @@ impl ApiError {
         }
     }
 
+    /// True if Discord takes no request at all until the owner mends the token: that says nothing of the one that was refused.
+    pub fn is_of_token(&self) -> bool {
+        matches!(self, ApiError::Forbidden(Missing::Token))
+    }
+
     /// Why it may work later, if it may.
     pub fn cause(&self) -> Option<Cause> {
         match self {

@@ -59,6 +59,7 @@ impl<P: DiscordApi> Shared<P> {
                 None => DeliveryOutcome::Nobody,
                 Some(person) => match self.by_dm(None, notice, &person).await {
                     Ok(()) => DeliveryOutcome::Dm { after: None },
+                    Err(Stop::ApiError(trouble)) if trouble.is_of_token() => return Err(trouble.into()),
                     Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => {
                         DeliveryOutcome::Kept
                     }
@@ -124,6 +125,8 @@ impl<P: DiscordApi> Shared<P> {
         let private = due.own.is_some_and(|own| own.private);
         let dm_closed = match person.by_dm || private {
             true => match self.by_dm(Some(work.place()), due, &person).await {
+                // It is not the player who takes none.
+                Err(Stop::ApiError(trouble)) if trouble.is_of_token() => return Err(trouble.into()),
                 Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => true,
                 Err(Stop::ApiError(ApiError::Later { seconds, reason, .. })) => {
                     return self.put_off(due, reason, seconds).await.map(|()| None);

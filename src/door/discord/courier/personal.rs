@@ -8,7 +8,7 @@ use crate::club::personal::PersonalNotice;
 use crate::club::zone::lang_of;
 use crate::club::zone::zone_of;
 use crate::door::discord::DOOR;
-use crate::door::discord::api::post::{ApiError, DiscordApi};
+use crate::door::discord::api::post::DiscordApi;
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::Message;
@@ -21,7 +21,8 @@ impl<P: DiscordApi> Shared<P> {
     pub(super) async fn tell_personally(&self) -> Result<(), Stop> {
         for (id, player, mut notice) in self.ask(|club| club.personal().due(DOOR)).await?? {
             let again = match self.tell_one(&id, &player, &notice).await {
-                Err(Stop::ApiError(ApiError::Later { seconds, .. })) => {
+                Err(Stop::ApiError(trouble)) if trouble.cause().is_some() || trouble.is_of_token() => {
+                    let seconds = trouble.seconds();
                     // 2^12 seconds are above the longest wait already, and a larger shift would overflow in
                     // the end.
                     let pause = seconds.unwrap_or(1 << notice.attempts.min(12)).min(LONGEST_WAIT_SECONDS);

@@ -292,8 +292,8 @@ impl<P: DiscordApi> Shared<P> {
         self.in_open(place, || self.post.edit(place, id, &bare)).await.map(|()| false)
     }
 
-    /// Does something that nothing else waits for. If Discord refuses, that is recorded and not retried. Returns whether it was
-    /// done.
+    /// Does something that nothing else waits for. If Discord refuses it, that is recorded and not retried; without a valid token
+    /// it refuses everything, and that passes. Returns whether it was done.
     pub(super) async fn unless_refused<T>(
         &self,
         table: &str,
@@ -301,6 +301,7 @@ impl<P: DiscordApi> Shared<P> {
         done: impl Future<Output = Result<T, Stop>>,
     ) -> Result<bool, Stop> {
         match done.await {
+            Err(Stop::ApiError(trouble)) if trouble.is_of_token() => Err(trouble.into()),
             // `Gone` is not among them: a thread that is gone has to be made anew.
             Err(Stop::ApiError(
                 trouble @ (ApiError::Never(_)
