@@ -6,8 +6,8 @@ mod channels;
 mod direct;
 pub mod discord;
 mod failures;
-#[cfg(feature = "postgres")]
 mod hands;
+#[cfg(feature = "postgres")]
 mod hearing;
 mod leases;
 mod left;

@@ -1,11 +1,11 @@
 //! Hands that stay in a direct message, by the choice of their players.
 
 use wardroom::door::discord::DOOR;
-use wardroom::door::discord::api::post::ApiError;
+use wardroom::door::discord::api::post::{ApiError, Missing};
 use wardroom::door::discord::courier::hands::PINNED_HAND;
 use wardroom::door::discord::id::Id;
 
-use super::discord::{Discord, Fate, Request, Shown, dm_of};
+use super::discord::{Discord, Fate, Request, Shown, dm_of, later};
 use super::table::Table;
 use super::{busy_table, courier};
 
@@ -122,4 +122,110 @@ async fn whoever_takes_no_direct_messages_has_no_hand_there() {
         (table.head().0, None),
         "nothing else waits for it"
     );
+}
+
+#[tokio::test]
+async fn a_pin_that_has_to_wait_is_tried_again() {
+    let (table, discord) = (busy_table(), Discord::new());
+    choose(&table, "red", true);
+    discord.script(|request: &Request| match (request.kind, request.place == dm_of(ANN)) {
+        ("pin", true) => Fate::Refused(later()),
+        _ => Fate::Done,
+    });
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let [hand] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
+    assert!(!discord.sight().1.contains(&hand.id));
+    discord.all_well();
+    // Discord knows nothing of the first try any more.
+    discord.world().forget_nonces();
+    table.pass(600);
+    courier.tick().await.unwrap();
+    let [pinned] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
+    assert!(pinned.id == hand.id && discord.sight().1.contains(&hand.id), "the same message is pinned");
+    let requests = discord.world().requests.len();
+    courier.wake(&table.id);
+    courier.tick().await.unwrap();
+    assert_eq!(discord.world().requests.len(), requests, "that is all");
+}
+
+/// A hand that Discord refuses holds back neither another hand nor the status.
+#[tokio::test]
+async fn a_hand_that_is_refused_holds_nothing_back() {
+    for (refused, stays) in [
+        (ApiError::Never("50035 Invalid Form Body".to_owned()), true),
+        (ApiError::Gone, true),
+        (ApiError::ClosedDm, false),
+        (ApiError::Forbidden(Missing::Permission), false),
+    ] {
+        for kind in ["send", "edit"] {
+            let (table, discord) = (busy_table(), Discord::new());
+            choose(&table, "red", true);
+            choose(&table, "blue", true);
+            let courier = courier(&table, &discord);
+            if kind == "edit" {
+                courier.tick().await.unwrap();
+            }
+            let (before, thread) = (hands(&discord, BOB), table.room().id);
+            let refusal = refused.clone();
+            discord.script(move |request: &Request| match (request.kind, request.place) {
+                (of, place) if of == kind && place == dm_of(ANN) => Fate::Refused(refusal.clone()),
+                _ => Fate::Done,
+            });
+            table.turn();
+            courier.tick().await.unwrap();
+            let after = hands(&discord, BOB);
+            assert!(after.len() == 1 && after != before, "{kind} {refused:?}: {after:?}");
+            let room = table.room();
+            assert_eq!((room.reported, room.trouble), (table.head().0, None), "{kind} {refused:?}");
+            assert!(thread.is_none() || room.id == thread, "it is no reason to make another thread");
+            let texts = discord.texts(room.id.unwrap());
+            let shows = |text: &String| text.starts_with("**Toy**") && text.contains(&table.head().1);
+            assert!(texts.iter().any(shows), "{kind} {refused:?}: {texts:?}");
+            let player = table.person("red").player;
+            let wished = table.club.notes().of_player(DOOR, &player, PINNED_HAND).unwrap();
+            assert_eq!(wished.is_some(), stays, "{kind} {refused:?}");
+            assert!(stays || hands(&discord, ANN).is_empty(), "none is left behind that nobody changes");
+        }
+    }
+}
+
+/// The same text is not tried again; the next is.
+#[tokio::test]
+async fn a_hand_that_is_refused_for_good_is_tried_again_when_it_changes() {
+    let (table, discord) = (busy_table(), Discord::new());
+    choose(&table, "red", true);
+    discord.script(|request: &Request| match (request.kind, request.place == dm_of(ANN)) {
+        ("send", true) => Fate::Refused(ApiError::Never("50035 Invalid Form Body".to_owned())),
+        _ => Fate::Done,
+    });
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let requests = discord.world().requests.len();
+    courier.wake(&table.id);
+    courier.tick().await.unwrap();
+    assert_eq!(discord.world().requests.len(), requests);
+    discord.all_well();
+    table.turn();
+    courier.tick().await.unwrap();
+    let [hand] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
+    assert!(discord.sight().1.contains(&hand.id), "it is pinned");
+}
+
+#[tokio::test]
+async fn a_token_that_is_rejected_turns_no_hand_off() {
+    let (table, discord) = (busy_table(), Discord::new());
+    choose(&table, "red", true);
+    discord.script(|request: &Request| match request.place == dm_of(ANN) {
+        true => Fate::Refused(ApiError::Forbidden(Missing::Token)),
+        false => Fate::Done,
+    });
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    assert!(hands(&discord, ANN).is_empty());
+    discord.all_well();
+    table.pass(600);
+    courier.tick().await.unwrap();
+    let [hand] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
+    assert!(discord.sight().1.contains(&hand.id), "it is pinned");
 }

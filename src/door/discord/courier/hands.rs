@@ -43,7 +43,7 @@ struct Hand {
     begun: i64,
     /// Its conversation and its message; `None` before it is sent.
     at: Option<(Id, Id)>,
-    /// SHA-256 of its text, as last sent.
+    /// SHA-256 of its text, as last sent; empty until it is pinned.
     hash: String,
 }
 
@@ -86,7 +86,7 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
         Ok(())
     }
 
-    /// Sends a hand, or edits it where it reads otherwise.
+    /// Sends a hand, or edits it where it reads otherwise. What Discord refuses for good holds nothing else back.
     async fn show_hand(&self, work: &TableWork, wanted: Wanted) -> Result<(), Stop> {
         let key = key_of(work, wanted.seat);
         let (hash, now) = (hash(&[&wanted.text]), self.courier.club.now());
@@ -96,42 +96,57 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
         let (player, user) = (wanted.player.clone(), wanted.user);
         let begun = Hand { player, user, begun: now, at: None, hash: String::new() };
         let mut hand = before.unwrap_or(begun);
-        let message = Message::from(wanted.text);
-        match hand.at {
-            Some(_) if hand.hash == hash => return Ok(()),
-            Some((channel, id)) => match self.courier.edit(channel, id, &message).await {
-                // The next change makes another.
-                Err(Stop::ApiError(ApiError::NoMessage | ApiError::Gone)) => {
-                    return self.forget_hand(&key).await;
-                }
-                edited => drop(edited?),
-            },
-            None => {
-                self.note_hand(&key, &hand).await?;
-                // With the time of its beginning: turned off and on again, it is a new message and not the
-                // one that Discord remembers.
-                let parts = ["hand", &work.thread.table, &hand.player, &key, &hand.begun.to_string()];
-                match self.courier.tell(wanted.user, &text::nonce(&parts), &message).await {
-                    // A player who takes no direct messages has no hand there until they ask again.
-                    Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Forbidden(_))) => {
-                        let player = hand.player.clone();
-                        let off =
-                            move |club: &Club| club.notes().put_of_player(DOOR, &player, PINNED_HAND, None);
-                        self.courier.ask(off).await??;
-                        return self.forget_hand(&key).await;
-                    }
-                    sent => hand.at = Some(sent?),
-                }
-            }
+        if hand.hash == hash {
+            return Ok(());
         }
-        let is_new = hand.hash.is_empty();
-        hand.hash = hash;
-        self.note_hand(&key, &hand).await?;
+        let is_new = hand.at.is_none() || hand.hash.is_empty();
+        match self.send_or_edit(work, &key, &hand, (wanted.user, &wanted.text)).await {
+            Ok(at) => hand.at = Some(at),
+            Err(Stop::ApiError(trouble)) if trouble.is_of_token() => return Err(trouble.into()),
+            // The next change makes another.
+            Err(Stop::ApiError(ApiError::NoMessage | ApiError::Gone)) => return self.forget_hand(&key).await,
+            // A player who takes no direct messages has no hand there until they ask again.
+            Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Forbidden(_))) => {
+                let player = hand.player.clone();
+                let off = move |club: &Club| club.notes().put_of_player(DOOR, &player, PINNED_HAND, None);
+                self.courier.ask(off).await??;
+                return self.take_away(work, &key, &hand).await;
+            }
+            // The same text would be refused again: the next change is tried.
+            Err(Stop::ApiError(ApiError::Never(reason))) => {
+                tracing::debug!(table = work.thread.table, %reason, "a hand stays as it was");
+                hand.hash = hash;
+                return self.note_hand(&key, &hand).await;
+            }
+            Err(stop) => return Err(stop),
+        }
         if let Some((channel, id)) = hand.at.filter(|_| is_new) {
+            // Without a hash until it is pinned: a retry pins the same message.
+            hand.hash.clear();
+            self.note_hand(&key, &hand).await?;
             let pinned = self.courier.request(|| self.courier.post.pin(channel, id));
             self.courier.unless_refused(&work.thread.table, "a hand is not pinned", pinned).await?;
         }
-        Ok(())
+        hand.hash = hash;
+        self.note_hand(&key, &hand).await
+    }
+
+    /// Edits the message of a hand, or sends it; returns its conversation and the message.
+    async fn send_or_edit(
+        &self,
+        work: &TableWork,
+        key: &str,
+        hand: &Hand,
+        (user, text): (Id, &str),
+    ) -> Result<(Id, Id), Stop> {
+        let message = Message::from(text.to_owned());
+        if let Some((channel, id)) = hand.at {
+            return self.courier.edit(channel, id, &message).await.map(|_| (channel, id));
+        }
+        self.note_hand(key, hand).await?;
+        // With the time of its beginning: turned off and on again, it is a new message and not the one that Discord remembers.
+        let parts = ["hand", &work.thread.table, &hand.player, key, &hand.begun.to_string()];
+        self.courier.tell(user, &text::nonce(&parts), &message).await
     }
 
     /// Deletes a hand that nobody is to see any more.
