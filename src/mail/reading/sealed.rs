@@ -33,8 +33,10 @@ pub(super) fn sealed(message: &Entity<'_>, bodies: &[Body]) -> Option<Sealed> {
         return Some(Sealed::Signed);
     }
     let empty = bodies.iter().all(|body| text(body).trim().is_empty());
+    // Of a message without parts only its own kind says that it is a file: an empty text is none.
+    let is_text = kinds.len() == 1 && bodies.len() == 1;
     let is_file = |kind: &String| !kind.starts_with("multipart/");
-    (empty && kinds.len() > 1 && kinds.iter().any(is_file)).then_some(Sealed::Attached)
+    (empty && !is_text && kinds.iter().any(is_file)).then_some(Sealed::Attached)
 }
 
 fn text(body: &Body) -> &str {
