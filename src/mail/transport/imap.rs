@@ -39,6 +39,8 @@ pub struct Imap {
     line: Option<Line>,
     /// The mails reported as done, while they are in the inbox.
     done: BTreeSet<(u32, u32)>,
+    /// The mails that were asked for and did not come, while they are in the inbox.
+    missed: BTreeSet<(u32, u32)>,
 }
 
 /// Somebody signed on.
@@ -61,7 +63,7 @@ struct Can {
 impl Imap {
     /// The mailbox of a server's user; nothing is connected yet.
     pub fn new(server: MailServer, folder: &str) -> Imap {
-        Imap { server, folder: folder.to_owned(), line: None, done: BTreeSet::new() }
+        Imap { server, folder: folder.to_owned(), line: None, done: BTreeSet::new(), missed: BTreeSet::new() }
     }
 
     /// As [`super::Mailbox::fetch`].
@@ -78,13 +80,14 @@ impl Imap {
         let lying: BTreeSet<u32> =
             self.asked(line.session.uid_search("UNDELETED")).await?.into_iter().collect();
         // Under another validity the same number may be another mail's.
-        self.done.retain(|(of, uid)| *of == validity && lying.contains(uid));
+        let is_lying = |(of, uid): &(u32, u32)| *of == validity && lying.contains(uid);
+        self.done.retain(is_lying);
+        self.missed.retain(is_lying);
         let id = |uid: u32| MailId::Imap { validity, uid };
         let lying: Vec<u32> =
             lying.into_iter().filter(|uid| !self.done.contains(&(validity, *uid))).collect();
-        let wanted: Vec<u32> = lying.iter().copied().filter(|uid| !known.contains(&id(*uid))).collect();
-        let wanted = &wanted[..wanted.len().min(at_most)];
-        let found = self.messages(&mut line, validity, wanted).await?;
+        let unknown = lying.iter().copied().filter(|uid| !known.contains(&id(*uid))).collect();
+        let found = self.readable(&mut line, validity, unknown, at_most).await?;
         self.line = Some(line);
         Ok(Fetched { lying: lying.into_iter().map(id).collect(), mails: found })
     }
@@ -230,6 +233,38 @@ impl Imap {
         let validity = self.asked(line.session.select(INBOX)).await?.uid_validity.unwrap_or_default();
         line.inbox = Some(validity);
         Ok(validity)
+    }
+
+    /// At most so many of these messages, the oldest first. Those that did not come before are asked for last, where there is
+    /// room: enough of them would hold up every newer mail.
+    async fn readable(
+        &mut self,
+        line: &mut Line,
+        validity: u32,
+        uids: Vec<u32>,
+        at_most: usize,
+    ) -> Result<Vec<Stored>, MailTrouble> {
+        let (missed, rest): (Vec<u32>, Vec<u32>) =
+            uids.into_iter().partition(|uid| self.missed.contains(&(validity, *uid)));
+        let (mut missed, mut rest) = (missed.into_iter(), rest.into_iter());
+        let mut found: Vec<Stored> = Vec::new();
+        loop {
+            let room = at_most.saturating_sub(found.len());
+            let wanted: Vec<u32> = rest.by_ref().chain(missed.by_ref()).take(room).collect();
+            let came = self.messages(line, validity, &wanted).await?;
+            for uid in wanted {
+                match came.iter().any(|mail| mail.id == MailId::Imap { validity, uid }) {
+                    true => self.missed.remove(&(validity, uid)),
+                    false => self.missed.insert((validity, uid)),
+                };
+            }
+            found.extend(came);
+            if rest.as_slice().is_empty() || found.len() >= at_most {
+                break;
+            }
+        }
+        found.sort_by(|one, other| one.id.cmp(&other.id));
+        Ok(found)
     }
 
     /// These messages without those that are gone, in a few commands. One that the server cannot read is left where it is, so

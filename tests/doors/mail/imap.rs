@@ -90,6 +90,25 @@ async fn a_great_mail_comes_as_its_header_and_one_that_cannot_be_read_holds_up_n
     );
 }
 
+/// As many as are read at once, and the oldest.
+#[tokio::test]
+async fn mails_that_cannot_be_read_hold_up_no_newer_one() {
+    let broken = |line: &str| {
+        let asked = line.split_once("FETCH ").and_then(|(_, rest)| rest.split_once(" (UID BODY"));
+        let is_broken = asked.is_some_and(|(uids, _)| uids.split(',').any(|uid| ["1", "2"].contains(&uid)));
+        is_broken.then_some("{tag} NO [SERVERBUG] Internal error occurred\r\n")
+    };
+    let mails = [(1, "Subject: broken\r\n\r\n"), (2, "Subject: broken\r\n\r\n"), (3, MAIL), (4, MAIL)];
+    let server = Scripted::start(vec![(HELLO, imap("MOVE", &mails, broken))]);
+    let mut mailbox = plain(&server);
+    for _ in 0..2 {
+        assert_eq!(uids(&fetch(&mut mailbox, 2).await.unwrap()), [3, 4]);
+    }
+    let known = BTreeSet::from([MailId::Imap { validity: 7, uid: 3 }]);
+    let found = mailbox.fetch(2, &known).await.unwrap();
+    assert_eq!((uids(&found.mails), found.lying.len()), (vec![4], 4), "the broken ones are tried again");
+}
+
 #[tokio::test]
 async fn a_mail_that_is_gone_meanwhile_is_none() {
     let gone = |line: &str| {
