@@ -23,8 +23,8 @@ use crate::observe;
 
 /// Most connections at once.
 pub const CONNECTIONS: usize = 256;
-/// Most of them from one address, unless all come from a proxy.
-const CONNECTIONS_OF_ADDRESS: usize = 16;
+/// Most of them from one asker, unless all come from a proxy.
+const CONNECTIONS_OF_ASKER: usize = 16;
 /// Timeout for the client to send the head of its request.
 const SENT_WITHIN: Duration = Duration::from_secs(5);
 /// Timeout of a whole connection: request, wait, answer.
@@ -100,7 +100,7 @@ impl Connections {
             tokio::select! {
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => {
-                        let most = if self.behind_proxy { CONNECTIONS } else { CONNECTIONS_OF_ADDRESS };
+                        let most = if self.behind_proxy { CONNECTIONS } else { CONNECTIONS_OF_ASKER };
                         match self.guests.enter(peer.ip(), most) {
                             Some(guest) => {
                                 drop(connections.spawn(self.clone().attend(stream, guest, answer.clone())));
@@ -165,30 +165,32 @@ async fn told(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|close| *close).await;
 }
 
-/// The connected addresses, with their connections.
+/// The connected askers, as [`asker`] names them, with their connections.
 #[derive(Clone, Default)]
-pub struct Guests(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
+pub struct Guests(Arc<Mutex<BTreeMap<String, usize>>>);
 
 /// A connection, until it is dropped.
 pub struct Guest {
     guests: Guests,
     address: IpAddr,
+    asker: String,
 }
 
 impl Guests {
-    /// Adds a connection of an address that may have `most`; `None` if there is no room.
+    /// Adds a connection of an address whose asker may have `most`; `None` if there is no room.
     pub fn enter(&self, address: IpAddr, most: usize) -> Option<Guest> {
+        let asker = asker(address);
         let mut guests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = guests.values().sum();
-        let of_address = guests.get(&address).copied().unwrap_or_default();
-        if all >= CONNECTIONS || of_address >= most {
+        let of_asker = guests.get(&asker).copied().unwrap_or_default();
+        if all >= CONNECTIONS || of_asker >= most {
             return None;
         }
-        guests.insert(address, of_address + 1);
-        Some(Guest { guests: self.clone(), address })
+        guests.insert(asker.clone(), of_asker + 1);
+        Some(Guest { guests: self.clone(), address, asker })
     }
 
-    /// True if nobody is connected, and no address is remembered.
+    /// True if nobody is connected, and no asker is remembered.
     pub fn is_empty(&self) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
@@ -197,10 +199,10 @@ impl Guests {
 impl Drop for Guest {
     fn drop(&mut self) {
         let mut guests = self.guests.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(connected) = guests.get_mut(&self.address) {
+        if let Some(connected) = guests.get_mut(&self.asker) {
             *connected -= 1;
             if *connected == 0 {
-                guests.remove(&self.address);
+                guests.remove(&self.asker);
             }
         }
     }

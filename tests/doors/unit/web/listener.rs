@@ -1,6 +1,6 @@
-//! The room that one address has among all connections.
+//! The room that one asker has among all connections.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 
 use wardroom::door::listener::{CONNECTIONS, Guest, Guests};
 
@@ -15,6 +15,17 @@ fn an_address_has_its_share_of_the_room() {
     assert_eq!(held.len(), 3, "who leaves makes room");
     held.extend((0..CONNECTIONS - 3).map(|_| guests.enter(other, CONNECTIONS).unwrap()));
     assert!(guests.enter([10, 0, 0, 3].into(), 3).is_none(), "there is only so much");
+    drop(held);
+    assert!(guests.is_empty());
+}
+
+#[test]
+fn a_network_of_ipv6_has_the_share_of_one_asker() {
+    let guests = Guests::default();
+    let address = |network, host| IpAddr::from(Ipv6Addr::new(0x2001, 0xdb8, 0, network, 0, 0, 0, host));
+    let held: Vec<Guest> = (0..3).map(|host| guests.enter(address(1, host), 3).unwrap()).collect();
+    assert!(guests.enter(address(1, 9), 3).is_none(), "whichever of its addresses it takes");
+    assert!(guests.enter(address(2, 9), 3).is_some(), "another network");
     drop(held);
     assert!(guests.is_empty());
 }
