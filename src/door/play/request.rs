@@ -48,6 +48,10 @@ fn decoded(text: &str) -> Option<String> {
             b'%' => {
                 let (digits, after) = rest.split_at_checked(2)?;
                 rest = after;
+                // `from_str_radix` reads a sign and one digit too.
+                if !digits.iter().all(u8::is_ascii_hexdigit) {
+                    return None;
+                }
                 bytes.push(u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?);
             }
             byte => bytes.push(*byte),

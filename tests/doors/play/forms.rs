@@ -1,5 +1,8 @@
 //! The forms of a page: what they say of their bounds, and what nobody chose.
 
+use axum::http::StatusCode;
+use wardroom::door::play::request::FormFields;
+
 use super::clicks::at_an_order;
 use crate::common::steered::TO_BATTLE;
 
@@ -60,4 +63,12 @@ async fn in_a_battle_the_orders_come_before_the_card() {
         let place = |part: &str| page.text.find(part).unwrap_or_else(|| panic!("{part} in {}", page.text));
         assert_eq!(place("id=\"orders\"") < place("<figure"), orders_first, "{verb}");
     }
+}
+
+#[test]
+fn a_percent_sign_needs_two_hexadecimal_digits() {
+    for text in ["a=%+f", "a=%-1", "a=%4", "a=%", "%zz=b"] {
+        assert_eq!(FormFields::read(text), Err(StatusCode::BAD_REQUEST), "{text}");
+    }
+    assert_eq!(FormFields::read("a=%2Bf").unwrap().get("a"), Some("+f"));
 }
