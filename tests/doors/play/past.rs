@@ -1,9 +1,12 @@
 //! A table's past: from order to order, as far as the seat may read it, and the log that leads there and points at the board.
 
+use wardroom::club::session::OrderOutcome;
+use wardroom::game::{Arg, OrderForm};
 use wardroom::words::Lang;
 
 use super::client::Got;
 use super::{Parlour, TOY};
+use crate::toy::word;
 
 /// The links of a page with this in their address.
 fn links(page: &Got, part: &str) -> Vec<String> {
@@ -53,6 +56,32 @@ async fn a_player_looks_back_from_order_to_order_and_finds_the_half_made_order_a
     let now = labelled(&past, "As it is now").unwrap();
     let again = blue.get(&now).await;
     assert!(again.forms().iter().any(|form| form.action.ends_with("/order")), "{}", again.text);
+}
+
+/// Whoever asks for all rows of a long game gets the last five hundred, as in every door.
+#[tokio::test]
+async fn a_line_shows_five_hundred_rows_of_the_log_at_most() {
+    let parlour = Parlour::new(TOY);
+    let (ann, bob) = (parlour.player("Ann", Lang::En), parlour.player("Bob", Lang::En));
+    let table = parlour.table("toy", &[("talk", "")], &[&ann, &bob]);
+    let order = |player: &str, key: &str, form: OrderForm| {
+        let visitor = parlour.visitor(player, key);
+        let mut session = parlour.club.watch(&table, Lang::En).unwrap().sit(visitor, None).unwrap();
+        let prompt = session.asked().unwrap().prompt.unwrap();
+        assert!(matches!(session.order(prompt, form, true).unwrap(), OrderOutcome::Accepted { .. }), "{key}");
+    };
+    for player in [&ann, &bob] {
+        order(player, &format!("choose {player}"), OrderForm::new(word("choose")).with("number", 3));
+    }
+    for number in 0..510 {
+        let text = Arg::Text(format!("Signal {number}."));
+        order(&ann, &format!("signal {number}"), OrderForm::new(word("signal")).with("text", text));
+    }
+    let mut red = parlour.browser(&ann).await;
+    let form = red.get(&format!("/t/{table}/red")).await.form("/line");
+    let page = red.post(&form.action, &form.with(&[("line", "log 9999")])).await;
+    assert!(page.text.contains("Signal 509.") && page.text.contains("Signal 300."), "{}", page.text);
+    assert!(!page.text.contains("Signal 5."), "{}", page.text);
 }
 
 #[tokio::test]
