@@ -252,8 +252,8 @@ impl Steps<'_> {
         (least, most): (u32, u32),
         page: usize,
     ) -> PickerStep {
-        let thread = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
-        let about = [("least", Value::from(least)), ("most", thread.into())];
+        let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
+        let about = [("least", Value::from(least)), ("most", room.into())];
         let mut more = vec![self.names.say("pick-points", &about)];
         if let Some(all) = ways(place.node, FEW_WAYS) {
             let line =

@@ -155,8 +155,8 @@ impl Steps<'_> {
         things.retain(|thing| of[*thing] == 0);
         things.sort_by_key(|thing| !sort.items[*thing].must);
         let held = of.iter().filter(|other| **other == bin + 1).count();
-        let thread = sort.bins.get(*bin)?.most.saturating_sub(held).min(left(sort, &of));
-        things.into_iter().take(thread).for_each(|thing| of[thing] = bin + 1);
+        let room = sort.bins.get(*bin)?.most.saturating_sub(held).min(left(sort, &of));
+        things.into_iter().take(room).for_each(|thing| of[thing] = bin + 1);
         Some(self.placed(path, of, *bin))
     }
 
