@@ -70,7 +70,7 @@ pub struct Incoming {
     pub left_out: Vec<(Taken, String)>,
     /// The way in which its text is closed to us, where it is.
     pub sealed: Option<Sealed>,
-    /// Returns whether it arrived complete, as far as it shows.
+    /// True if it arrived complete, as far as it shows.
     pub whole: bool,
     /// The servers that found that the sender's domain disowns it, by the names they give themselves, in lower case.
     pub disowned_by: Vec<String>,

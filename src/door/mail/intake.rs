@@ -110,7 +110,7 @@ struct Lying {
     writer: Option<String>,
 }
 
-/// True if the sender's domain vouches for a mail.
+/// The search for the signature of the sender's domain on a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Verdict {
     NotAsked,
@@ -508,7 +508,7 @@ impl Intake {
         }
     }
 
-    /// True if the sender's domain vouches for a mail; `None` while that is being checked.
+    /// The signature of the sender's domain on a mail; `None` while that is being checked.
     fn verdict(&mut self, it: &Opened<'_>, now: i64) -> Option<Signature> {
         let known = self.lying.get_mut(&it.stored.id)?;
         if known.verdict == Verdict::NotAsked && self.verdicts.len() < VERDICTS_AT_ONCE {

@@ -123,7 +123,7 @@ impl<'x> Entity<'x> {
         self.shown(MAX_DEPTH, &mut MAX_PARTS.clone())
     }
 
-    /// All parts of it, however deep, itself first.
+    /// All parts of it, however deep, the outer ones first; itself is none of them.
     pub fn all(&self) -> Vec<Entity<'x>> {
         let (mut found, mut left) = (Vec::new(), MAX_PARTS);
         let mut level = self.parts(&mut left);

@@ -25,7 +25,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// The picture or page to show now.
+    /// The credentials to sign on with now.
     ///
     /// # Errors
     /// A program that cannot be run, fails, takes too long or prints no token.
