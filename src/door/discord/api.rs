@@ -2,7 +2,6 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`emoji`] | the emoji of the application |
 //! | [`post`] | the one client of it, what the courier needs of it, and what can go wrong there |
 //! | [`emoji`] | the emoji of the application |
 //! | [`sign_on`] | signing on |

@@ -1,4 +1,5 @@
-//! The courier's texts. Names of games and seats are our own words; nothing here was typed by a user.
+//! The courier's texts. Names of games and seats are our own words; what players typed, such as a table's name or a signal, is
+//! without any mark-up.
 
 use sha2::{Digest, Sha256};
 
