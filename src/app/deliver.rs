@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::{Arg, CommandFactory, FromArgMatches};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -71,8 +71,11 @@ fn is_asked(args: &[OsString]) -> bool {
     // Not by the parser: a line with a slip in it is a delivery all the same, and ends with 75.
     let command = Cli::command();
     let takes_value = |flag: &str| {
-        let arg = command.get_arguments().find(|arg| arg.get_long() == flag.strip_prefix("--"));
-        arg.is_some_and(|arg| arg.get_action().takes_values())
+        let Some(name) = flag.strip_prefix("--") else { return false };
+        let has_name = |arg: &&Arg| {
+            arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
+        };
+        command.get_arguments().find(has_name).is_some_and(|arg| arg.get_action().takes_values())
     };
     let mut args = args.iter().skip(1).map(|arg| arg.to_string_lossy());
     while let Some(arg) = args.next() {

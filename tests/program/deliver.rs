@@ -105,6 +105,8 @@ fn every_trouble_of_ours_ends_with_75_and_nothing_is_said() {
         ("", &["deliver", "--config", "other.toml"]),
         ("", &["deliver", "--config", "missing.toml"]),
         ("", &["--config", "broken.toml", "deliver"]),
+        ("", &["--db", "club.db", "deliver"]),
+        ("", &["--database", "club.db", "deliver"]),
         ("", &["deliver", "--spool", "no/such/folder"]),
         ("", &["deliver", "--spool", "file"]),
         ("", &["deliver", "--spool"]),
