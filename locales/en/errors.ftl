@@ -161,6 +161,7 @@ config-play-same = [play] listen = "{ $given }" is the address of another listen
 config-play-no-url = [play] has no public_url; set the address of the board, such as public_url = "https://play.example.org"
 config-play-url = [play] public_url = "{ $given }" is not the address of a host. Write one such as "https://play.example.org": https:// and a host of its own, without a path (http:// only for 127.0.0.1)
 config-play-activity = [play] activity = true needs the Discord bot with application_id in [discord], and the client secret of that application: client_secret_file in [play], or the environment variable { $variable }
+config-play-secret-file = [play] client_secret_file = "{ $file }": { $why }; the file must hold the client secret and nothing else
 serve-cannot-listen-play = the board in the browser cannot be at { $address }: { $why }
 config-mail-domain = [mail] { $key } = "{ $given }" is not a server name such as "mx.example.org"
 config-mail-host = [mail] { $server } host = "{ $given }" is not a server name such as "{ $server }.example.org"

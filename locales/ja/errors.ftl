@@ -161,6 +161,7 @@ config-play-same = [play] listen = "{ $given }" はほかの待ち受けと同�
 config-play-no-url = [play] に public_url がありません。public_url = "https://play.example.org" のように、盤のアドレスを書いてください
 config-play-url = [play] public_url = "{ $given }" はホストのアドレスではありません。"https://play.example.org" のように、https://と専用のホストだけを書いてください（http://は127.0.0.1だけ）
 config-play-activity = [play] activity = true には、[discord] に application_id のあるDiscordボットと、そのアプリケーションのクライアントシークレットが要ります。[play] の client_secret_file か、環境変数 { $variable } で指定します
+config-play-secret-file = [play] client_secret_file = "{ $file }"：{ $why }。クライアントシークレットだけが入ったファイルを指定してください
 serve-cannot-listen-play = ブラウザーの盤を{ $address }で待ち受けられません：{ $why }
 config-mail-domain = [mail] { $key } = "{ $given }" は "mx.example.org" のようなサーバー名ではありません
 config-mail-host = [mail] { $server } host = "{ $given }" は "{ $server }.example.org" のようなサーバー名ではありません

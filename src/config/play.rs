@@ -97,7 +97,7 @@ impl PlaySection {
         let secret = match (given, &self.client_secret_file) {
             (Some(secret), _) => secret,
             (None, Some(file)) => files.text_in(file, SECRET_BYTES).map_err(|why| {
-                Reason::of("config-token-file").quoting("file", file.display()).with("why", why)
+                Reason::of("config-play-secret-file").quoting("file", file.display()).with("why", why)
             })?,
             (None, None) => return Err(lacks()),
         };

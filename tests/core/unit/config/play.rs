@@ -76,7 +76,7 @@ fn the_activity_is_off_and_needs_an_application_with_its_secret() {
     }
     let missing =
         activity(bot, "activity = true\nclient_secret_file = \"/nowhere/secret\"", None).unwrap_err();
-    assert_eq!(missing.key, "config-token-file");
+    assert_eq!(missing.key, "config-play-secret-file");
     let shown = format!("{:?}", activity(bot, "activity = true", Some("s3cret")));
     assert!(!shown.contains("s3cret"), "{shown}");
 }
