@@ -45,6 +45,8 @@ enum FindingKind {
 /// The findings so far, in one language.
 struct Findings<'a> {
     found: Vec<Finding>,
+    /// Files that only the service can read.
+    unread: Vec<PathBuf>,
     words: &'a Words,
     lang: Lang,
 }
@@ -52,15 +54,24 @@ struct Findings<'a> {
 impl Findings<'_> {
     fn fault(&mut self, why: &CliError) {
         let text = why.render(self.lang);
-        // The same fault stands in the way of several parts.
-        if self.found.iter().all(|other| other.text != text) {
-            self.found.push(Finding { kind: FindingKind::Fault, text });
+        // What only the service can read, it alone can check. A fault names its file in its words alone.
+        let unread = self.unread.iter().find(|path| text.contains(&*path.to_string_lossy()));
+        match unread.map(|path| Reason::of("check-credential").quoting("path", path.display())) {
+            Some(note) => self.note(note),
+            None => self.add(FindingKind::Fault, text),
         }
     }
 
     fn note(&mut self, why: Reason) {
         let text = self.words.reason(self.lang, &why);
-        self.found.push(Finding { kind: FindingKind::Note, text });
+        self.add(FindingKind::Note, text);
+    }
+
+    fn add(&mut self, kind: FindingKind, text: String) {
+        // The same stands in the way of several parts.
+        if self.found.iter().all(|other| other.text != text) {
+            self.found.push(Finding { kind, text });
+        }
     }
 }
 
@@ -73,7 +84,7 @@ pub(super) fn run(
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let words = Words::read()?;
-    let mut findings = Findings { found: Vec::new(), words: &words, lang };
+    let mut findings = Findings { found: Vec::new(), unread: Vec::new(), words: &words, lang };
     let file = config_path(cli.config.clone(), process);
     let config = configuration(file.as_deref(), cli.config.is_some(), &mut findings);
     if let Some(config) = &config {
@@ -133,18 +144,12 @@ fn check(
     findings: &mut Findings<'_>,
 ) {
     let vars = |name: &str| process.var(name);
-    let unread = unreadable_here(config, &vars);
+    findings.unread = unreadable_here(config, &vars);
     for what in config.serving_faults(&vars) {
-        // What only the service can read, it alone can check.
-        let said = findings.words.reason(findings.lang, &what);
-        // A fault names its file in its words alone.
-        match unread.iter().find(|path| said.contains(&*path.to_string_lossy())) {
-            Some(path) => findings.note(Reason::of("check-credential").quoting("path", path.display())),
-            None => findings.fault(&match file {
-                Some(path) => ConfigFault { path: path.to_owned(), what }.into(),
-                None => CliError::Usage(what),
-            }),
-        }
+        findings.fault(&match file {
+            Some(path) => ConfigFault { path: path.to_owned(), what }.into(),
+            None => CliError::Usage(what),
+        });
     }
     if let Some(data) = &config.data
         && let Err(why) = games.fitting(data)
@@ -179,6 +184,7 @@ fn unreadable_here(config: &Config, vars: &dyn Fn(&str) -> Option<String>) -> Ve
     let mail = config.mail.iter().flat_map(|mail| [&mail.imap, &mail.smtp]).flatten();
     let named = mail.filter_map(|server| server.password_file.clone());
     let named = named.chain(config.discord.as_ref().and_then(|discord| discord.token_file.clone()));
+    let named = named.chain(config.play.as_ref().and_then(|play| play.client_secret_file.clone()));
     let named = named.chain(config.postgres.as_ref().and_then(|section| section.password_file.clone()));
     named.filter(|path| path.starts_with(CREDENTIALS)).collect()
 }

@@ -114,10 +114,27 @@ fn what_would_serve_is_well_and_notes_are_no_faults() {
     ship.ok(&["rotate-secret", "--config", "config.toml"], "");
     assert_eq!(ship.ok(&["check", "--config", "config.toml"], ""), "Nothing is wrong.\n");
     // A file that only systemd hands to the service is for the service to check.
-    let of_service = "[discord]\ntoken_file = \"/run/credentials/wardroom.service/wardroom.discord-token\"\n";
+    let of_service = "[discord]\napplication_id = \"42\"\n\
+                      token_file = \"/run/credentials/wardroom.service/wardroom.discord-token\"\n\
+                      [play]\nlisten = \"127.0.0.1:0\"\npublic_url = \"https://play.example.org\"\nactivity = true\n\
+                      client_secret_file = \"/run/credentials/wardroom.service/wardroom.client-secret\"\n";
     fs::write(ship.path("bot.toml"), format!("{config}{of_service}")).unwrap();
     let said = ship.ok(&["check", "--config", "bot.toml"], "");
-    assert!(said.contains("can be read by the service alone"), "{said}");
+    for file in ["wardroom.discord-token", "wardroom.client-secret"] {
+        assert!(said.contains(&format!("{file} can be read by the service alone")), "{file}: {said}");
+    }
+}
+
+#[cfg(feature = "postgres")]
+#[test]
+fn a_password_that_only_the_service_can_read_is_for_the_service_to_check() {
+    let ship = Ship::new();
+    let config = "database = \"postgres://wardroom@127.0.0.1:9/club\"\n[serve]\nlisten = \"127.0.0.1:0\"\n\
+                  [pages]\nlisten = \"127.0.0.1:0\"\npublic_url = \"https://tables.example.org\"\n[postgres]\n\
+                  password_file = \"/run/credentials/wardroom.service/wardroom.database-password\"\n";
+    fs::write(ship.path("config.toml"), config).unwrap();
+    let said = ship.ok(&["check", "--config", "config.toml"], "");
+    assert!(said.contains("wardroom.database-password can be read by the service alone"), "{said}");
 }
 
 #[test]
