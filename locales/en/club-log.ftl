@@ -68,6 +68,7 @@ witness-late = the witness { $witness } did not answer within { $why } seconds
 witness-unreachable = the witness { $witness } cannot be reached: { $why }
 witness-no-proof = cannot make a proof for the witness { $witness }: { $why }
 witness-key-of-a-log = this is the key of a log; a witness needs one of its own. Move the file away, and a new one is made
+witness-key-not-written = the key of the witness cannot be written: { $why }. It is created beside the configuration at the first start. Allow this user to write in that folder, or name another one with [witness] key_file
 witness-at-work = another witness remembers in this folder. Stop it first: two that answer in turn could cosign two histories
 club-log-key-of-a-witness = this is the key of a witness; a log needs one of its own. Move the file away, and a new one is made
 club-log-key-form = a key looks like NAME+ID+KEY, not { $given }

@@ -56,6 +56,7 @@ witness-late = 証人 { $witness } は{ $why }秒以内に答えませんでし�
 witness-unreachable = 証人 { $witness } に接続できません：{ $why }
 witness-no-proof = 証人 { $witness } に送る証明がありません：{ $why }
 witness-key-of-a-log = 記録の鍵です。証人には専用の鍵が要ります。ファイルを移すと、新しい鍵が作られます
+witness-key-not-written = 証人の鍵を書き込めません：{ $why }。鍵は初回の起動時に、設定ファイルと同じフォルダーに作られます。このユーザーに書き込む権利を与えるか、[witness] key_file で別のところを指定してください
 witness-at-work = 別の証人がこのフォルダーを使っています。先に止めてください。二つが同時に答えると、二つの履歴に連署しかねません
 club-log-key-of-a-witness = 証人の鍵です。記録には専用の鍵が要ります。ファイルを移すと、新しい鍵が作られます
 club-log-key-form = 鍵は NAME+ID+KEY の形です（指定は { $given }）

@@ -25,9 +25,12 @@ pub const LOG_KEY_FILE: &str = "club-log-key";
 const WITNESS_KEY: &str = "witness-key";
 /// The file of the last signed checkpoint, in the same folder.
 pub const LAST_FILE: &str = "club-log-last";
-/// The file's heading.
-const HEADING: &str = "# The key that signs the log of this Wardroom club. Whoever reads it can forge that log.\n\
-                       # Keep a copy: no database and no backup contains it, and another key is another log.\n";
+/// The heading of the file of a log's key.
+const LOG_HEADING: &str = "# The key that signs the log of this Wardroom club. Whoever reads it can forge that log.\n\
+     # Keep a copy: no database and no backup contains it, and another key is another log.\n";
+/// The heading of the file of a witness's key.
+const WITNESS_HEADING: &str = "# The key of this Wardroom witness. Whoever reads it can forge its cosignatures and its dice.\n\
+     # Keep a copy: another key is another witness to every club that lists it.\n";
 /// The beginning of a name if nothing else names the club.
 const UNNAMED: &str = "wardroom";
 
@@ -64,7 +67,7 @@ impl LogKey {
         }
         let path = file(config, place).ok_or_else(|| CliError::Usage(Reason::of("secret-no-home")))?;
         let fresh = || LogSigner::new(&name(config, settings)?, random()?).map_err(CliError::Because);
-        let signer = signer_in(&path, &config.secret_files(&vars), fresh)?;
+        let signer = signer_in((&path, KeyKind::Log), &config.secret_files(&vars), fresh)?;
         if signer.verifier().is_witness() {
             return Err(CliError::in_file(&path, Reason::of("club-log-key-of-a-witness")));
         }
@@ -98,12 +101,38 @@ impl LogKey {
     }
 }
 
+/// The owner of a key in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyKind {
+    /// The log of the club.
+    Log,
+    /// A witness for other clubs.
+    Witness,
+}
+
+impl KeyKind {
+    fn heading(self) -> &'static str {
+        match self {
+            KeyKind::Log => LOG_HEADING,
+            KeyKind::Witness => WITNESS_HEADING,
+        }
+    }
+
+    /// Why a file for it cannot be written, and what to do.
+    fn not_written(self) -> Reason {
+        match self {
+            KeyKind::Log => Reason::of("club-log-key-not-written").quoting("variable", LOG_KEY_VARIABLE),
+            KeyKind::Witness => Reason::of("witness-key-not-written"),
+        }
+    }
+}
+
 /// The signing key in a file, which is created with a fresh one if missing.
 ///
 /// # Errors
 /// A file that cannot be read or created, that others may read, or that contains no key.
 pub(super) fn signer_in(
-    path: &Path,
+    (path, kind): (&Path, KeyKind),
     files: &SecretFiles,
     fresh: impl FnOnce() -> Result<LogSigner, CliError>,
 ) -> Result<LogSigner, CliError> {
@@ -111,11 +140,9 @@ pub(super) fn signer_in(
     let text = match File::open(path) {
         Ok(file) => read_private(path, file, files)?,
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            let text = format!("{HEADING}{}\n", fresh()?.expose_text());
-            let draft = write_beside(path, &text).map_err(|error| {
-                let why = Reason::of("club-log-key-not-written").quoting("variable", LOG_KEY_VARIABLE);
-                CliError::in_file(path, why.quoting("why", error))
-            })?;
+            let text = format!("{}{}\n", kind.heading(), fresh()?.expose_text());
+            let draft = write_beside(path, &text)
+                .map_err(|error| CliError::in_file(path, kind.not_written().quoting("why", error)))?;
             // Of two processes that start together, one makes the file and both read it.
             match private::publish_new(&draft, path) {
                 Err(error) if error.kind() != ErrorKind::AlreadyExists => {

@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use self::dice::DiceDesk;
 use super::cli::Cli;
 use super::error::CliError;
-use super::log_key::{random, signer_in, witness_file};
+use super::log_key::{KeyKind, random, signer_in, witness_file};
 use super::process::ProcessContext;
 use super::secret::write_beside;
 use super::serve::{bound, misconfigured, outlive_hangups, told_to_stop};
@@ -181,7 +181,8 @@ pub fn run(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> CommandR
     let place = config_path(cli.config.clone(), process);
     let path = witness_file(config, place).ok_or_else(|| CliError::Usage(Reason::of("secret-no-home")))?;
     let fresh = || LogSigner::witness(&settings.name, random()?).map_err(CliError::Because);
-    let signer = signer_in(&path, &config.secret_files(&|name| process.var(name)), fresh)?;
+    let signer =
+        signer_in((&path, KeyKind::Witness), &config.secret_files(&|name| process.var(name)), fresh)?;
     if !signer.verifier().is_witness() {
         return Err(CliError::in_file(&path, Reason::of("witness-key-of-a-log")));
     }

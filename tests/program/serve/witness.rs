@@ -91,6 +91,8 @@ fn a_witness_cosigns_a_club_until_it_goes_back() {
     let key = get(&serving.pages, "/log/key").split_once("\r\n\r\n").unwrap().1.trim().to_owned();
     serving.stop();
     let witness = Witness::start(&home.path(""), &format!("\"{key}\""));
+    let file = std::fs::read_to_string(home.path("witness-key")).unwrap();
+    assert!(file.starts_with("# The key of this Wardroom witness."), "{}", file.lines().next().unwrap());
 
     // A second one with the same memory does not start.
     let second = Witness::command(&home.path("")).output().unwrap();
