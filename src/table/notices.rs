@@ -270,6 +270,7 @@ fn of_people<G: Game>(
     };
     let asker = before.request.as_ref().map(|request| request.seat);
     let lapsed = |asker: Option<Seat>| asker.map_or_else(Vec::new, |seat| unless_theirs(seat, LAPSED));
+    let voided = || lapsed(overtaken(before, after, table_event)).into_iter();
     let clock_changed = || before.clock != after.clock;
     match table_event {
         TableEvent::Seats(SeatEvent::SeatOffered { seat, .. }) => {
@@ -292,7 +293,8 @@ fn of_people<G: Game>(
         }
         TableEvent::Request(_) => {
             let awaited = after.pending().map(|pending| pending.awaited).unwrap_or_default();
-            awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
+            // A stop of the clock takes the place of an open request.
+            voided().chain(awaited.into_iter().map(|seat| notice(seq, seat, REQUEST))).collect()
         }
         // The last consent carries the request out.
         TableEvent::Consent(_) if before.page.published != after.page.published => others(PUBLISHED),
@@ -302,13 +304,13 @@ fn of_people<G: Game>(
         TableEvent::Page(_) if before.page.published == after.page.published => Vec::new(),
         TableEvent::Page(_) if after.page.published.is_some() => others(PUBLISHED),
         TableEvent::Page(_) => others(UNPUBLISHED),
-        TableEvent::Master(_) => of_master(others(MASTER)),
+        TableEvent::Master(_) => voided().chain(of_master(others(MASTER))).collect(),
         TableEvent::Time(
             TimeEvent::TimeChanged { .. }
             | TimeEvent::TimeExtended { .. }
             | TimeEvent::DeadlineMoved { .. }
             | TimeEvent::ClockSet,
-        ) => others(TIME),
+        ) => voided().chain(others(TIME)).collect(),
         TableEvent::Time(TimeEvent::TimeExpired { .. }) => others(EXPIRED),
         TableEvent::Time(TimeEvent::AbsenceBooked { .. } | TimeEvent::AbsenceEnded { .. }) => others(ABSENCE),
         TableEvent::Ready(ReadyEvent::WaitEnded { .. }) => {
@@ -331,6 +333,13 @@ fn of_people<G: Game>(
         | TableEvent::End(_)
         | TableEvent::File(_) => Vec::new(),
     }
+}
+
+/// The seat whose open request an event voids without doing what was asked.
+fn overtaken<G: Game>(before: &Table<G>, after: &Table<G>, event: &TableEvent) -> Option<Seat> {
+    let open = before.request.as_ref().filter(|request| request.ask.outcome() != *event)?;
+    let stays = after.request.as_ref().is_some_and(|request| request.number == open.number);
+    (!stays).then_some(open.seat)
 }
 
 fn notice(seq: u64, seat: Seat, why: &str) -> Notice {

@@ -244,6 +244,35 @@ fn a_game_master_pauses_goes_on_and_gives_more_time() {
     mastered.holds();
 }
 
+/// Whoever asked for something learns that it is void, unless it was done or they made it void themselves.
+#[test]
+fn whoever_asked_is_told_of_what_voids_their_request() {
+    let mastered = Mastered::timed();
+    let (tables, id) = (&mastered.tables, &*mastered.id);
+    let pending = || tables.look(id, |table| table.pending()).unwrap();
+    let asks = |who| accepted(tables.propose_close(id, &caller(who), seat(who)));
+    asks(RED);
+    mastered.change(TimeChange::Pause { until: None });
+    assert_eq!(mastered.told(notices::LAPSED), [RED]);
+    assert_eq!(pending(), None);
+    asks(BLUE);
+    mastered.change(TimeChange::Resume);
+    assert_eq!(mastered.told(notices::LAPSED), [RED, BLUE]);
+    asks(RED);
+    accepted(tables.stop_clock(id, &caller(BLUE), seat(BLUE)));
+    assert_eq!(mastered.told(notices::LAPSED), [RED, BLUE, RED], "a stop takes its place");
+    accepted(tables.resign_as_master(id, &caller(MIA)));
+    assert_eq!(mastered.told(notices::LAPSED), [RED, BLUE, RED, BLUE]);
+    assert_eq!(pending(), None);
+    mastered.holds();
+
+    let mastered = Mastered::timed();
+    let pause = TimeChange::Pause { until: None };
+    accepted(mastered.tables.change_time(&mastered.id, &caller(RED), seat(RED), &pause));
+    mastered.change(pause);
+    assert_eq!(mastered.told(notices::LAPSED), Vec::<String>::new(), "it is as they asked");
+}
+
 #[test]
 fn a_game_master_replaces_a_player() {
     let mastered = Mastered::timed();
