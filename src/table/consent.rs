@@ -2,9 +2,9 @@
 //! with more than one of them, changing how time passes, and naming a game master.
 //!
 //! One player asks, the others answer; the last consent carries it out, in the same append. At most one request is open. It
-//! lapses when it is refused or withdrawn, with the next order or takeback, when the clock is stopped, and when a seat is
-//! taken, because then others would have to agree. An answer names its request, so that nobody agrees to another than they
-//! read.
+//! lapses when it is refused or withdrawn, with the next order or takeback, when the clock is stopped or time is changed, with
+//! another game master or none, and when a seat is taken or has no player any more, because then others would have to agree. An
+//! answer names its request, so that nobody agrees to another than they read.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
