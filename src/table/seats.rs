@@ -247,9 +247,10 @@ impl<G: Packed> Table<G> {
         if left.is_empty() {
             return Err(Reply::refused("nobody-to-ask").into());
         }
-        // Only an erasure leaves, without a key: several entries could not share one.
-        for (event, origin) in left {
-            draft.batch.add(event, origin)?;
+        // A key is unique in a log: of several entries the first has it.
+        for (at, (event, origin)) in left.into_iter().enumerate() {
+            let key = origin.key.filter(|_| at == 0);
+            draft.batch.add(event, Origin { key, ..origin })?;
         }
         Ok(Effect::by_nobody())
     }

@@ -362,6 +362,18 @@ fn who_leaves_frees_their_seats_and_their_office_and_the_others_are_told() {
 }
 
 #[test]
+fn of_the_entries_of_whoever_leaves_the_first_has_the_key() {
+    let store = MemoryStore::new();
+    let tables = toys(&store, 1);
+    let id = table(&tables, false, false);
+    accepted(tables.offer_seat(&id, &caller(RED), seat(RED), seat(BLUE), MIA));
+    accepted(tables.change_master(&id, &caller(RED), seat(RED), Some(MIA)));
+    let at = accepted(tables.leave(&id, &caller(MIA).keyed("left", 0)));
+    assert_eq!(kinds(&store.read(&id, at).unwrap()), ["OfferWithdrawn", "MasterChanged"]);
+    passes(&store, &id);
+}
+
+#[test]
 fn a_game_master_closes_the_table() {
     let mastered = Mastered::timed();
     choose(&mastered.tables, &mastered.id, RED, 4);
