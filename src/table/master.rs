@@ -8,6 +8,7 @@ use super::close;
 use super::effect::{Decision, Draft, Effect, NoEffect};
 use super::fold::Table;
 use super::reply::Reply;
+use super::seats::OFFERED_ALREADY;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::table_event::MASTER;
@@ -117,6 +118,7 @@ impl<G: Packed> Table<G> {
             None if holder.is_none() => Some("seat-has-no-player"),
             Some(player) if holder == Some(player) => Some("seat-taken"),
             Some(player) if self.master() == Some(player) => Some("master-has-no-seat"),
+            Some(player) if holder.is_none() && self.is_offered(seat, player) => Some(OFFERED_ALREADY),
             _ => None,
         };
         if let Some(refusal) = refusal {

@@ -59,6 +59,11 @@ impl<G: Game> Table<G> {
         self.held_by(player).min_by_key(asked)
     }
 
+    /// Returns whether `seat` is kept for `player`.
+    pub(super) fn is_offered(&self, seat: Seat, player: &str) -> bool {
+        self.people.offers.get(&seat).is_some_and(|offer| *offer.player == *player)
+    }
+
     fn free_seats(&self) -> impl Iterator<Item = Seat> {
         self.all_seats().filter(|seat| self.player_of(*seat).is_none())
     }
@@ -166,7 +171,7 @@ impl<G: Packed> Table<G> {
         if self.player_of(seat) == Some(player) {
             return Err(of(Reply::refused("seat-taken"), seat));
         }
-        if self.people.offers.get(&seat).is_some_and(|offer| *offer.player == *player) {
+        if self.is_offered(seat, player) {
             return Err(of(Reply::refused(OFFERED_ALREADY), seat));
         }
         let table_event =

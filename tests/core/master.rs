@@ -291,6 +291,8 @@ fn a_game_master_replaces_a_player() {
     // The seat may be kept for somebody, who has it once they take it.
     mastered.replace(BLUE, Some("ann"));
     assert_eq!(mastered.told(notices::INVITED), ["ann"]);
+    let again = mastered.tables.replace(&mastered.id, &caller(MIA), seat(BLUE), Some("ann"));
+    assert_eq!(refused(again), "offered-already");
     assert_eq!(refused(mastered.tables.take_seat(&mastered.id, &caller("bob"), seat(BLUE))), "seat-reserved");
     accepted(mastered.tables.decline_seat(&mastered.id, &caller("ann"), seat(BLUE)));
     assert_eq!(mastered.told(notices::DECLINED), [MIA]);
