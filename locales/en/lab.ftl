@@ -17,4 +17,5 @@ lab-points = Points a game, { $side }: { $sum } ({ $causes })
 lab-points-of = Points a game, { $side }, played by { $player }: { $sum } ({ $causes })
 lab-intervals = The range after each share holds the true share 95 times out of 100 (Wilson). A draw counts as half a win.
 lab-no-results = line { $line } is not from a file of results
+lab-results-too-great = the file has more than { $mebibytes } MiB; name another file for the results
 lab-other-run = these are the results of another run: `{ $what }` is { $found } there, but you asked for { $asked }

@@ -14,4 +14,5 @@ lab-points = 1戦あたりの得点、{ $side }：{ $sum }（{ $causes }）
 lab-points-of = 1戦あたりの得点、{ $side }（{ $player }）：{ $sum }（{ $causes }）
 lab-intervals = 割合の後の括弧内は95 %信頼区間（ウィルソン法）です。引き分けは半勝として数えます。
 lab-no-results = { $line }行目が結果ファイルの形式ではありません
+lab-results-too-great = ファイルが { $mebibytes } MiBを超えています。結果には別のファイルを指定してください
 lab-other-run = 別の条件で取った結果です：`{ $what }` がファイルでは { $found }、指定は { $asked }

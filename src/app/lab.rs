@@ -148,6 +148,10 @@ fn of_file(path: &Path, fault: &ResultsFault) -> CliError {
     match fault {
         ResultsFault::Io(error) => CliError::file(path, error),
         ResultsFault::Line(line) => CliError::in_file(path, Reason::of("lab-no-results").with("line", *line)),
+        ResultsFault::TooGreat(most) => CliError::in_file(
+            path,
+            Reason::of("lab-results-too-great").with("mebibytes", most / (1024 * 1024)),
+        ),
         ResultsFault::Differs { what, found, asked } => CliError::in_file(
             path,
             Reason::of("lab-other-run").quoting("what", what).quoting("found", found).quoting("asked", asked),

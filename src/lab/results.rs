@@ -97,6 +97,9 @@ pub enum ResultsFault {
     /// It is no file of results.
     #[error("line {0} is not from a file of results")]
     Line(usize),
+    /// It is greater than any that is gone on with.
+    #[error("it has more than {0} bytes")]
+    TooGreat(u64),
     /// It is of another run.
     #[error("it has the {what} {found}, and what was asked for is {asked}")]
     Differs {
@@ -126,7 +129,7 @@ impl Results {
         file.try_lock().map_err(std::io::Error::from)?;
         let mut text = Vec::new();
         if file.metadata()?.len() > FILE_BYTES {
-            return Err(ResultsFault::Line(1));
+            return Err(ResultsFault::TooGreat(FILE_BYTES));
         }
         file.read_to_end(&mut text)?;
         let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);

@@ -173,3 +173,15 @@ fn again<G: Playable>(header: &RunHeader, number: u32) -> GameRecord {
         Trial { game: &game, setup: &setup::<G>(&options).unwrap(), players: &players, seed: header.seed };
     trial.play(number).unwrap()
 }
+
+#[test]
+fn a_file_that_is_too_great_is_called_so_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results");
+    // Empty inside: it takes no room on the disk.
+    let most = 1 << 30;
+    std::fs::File::create(&path).unwrap().set_len(most + 1).unwrap();
+    let fault = Results::open(&path, &header(7)).err().expect("a fault");
+    assert!(matches!(fault, ResultsFault::TooGreat(bytes) if bytes == most), "{fault}");
+    assert_eq!(std::fs::metadata(&path).unwrap().len(), most + 1);
+}
