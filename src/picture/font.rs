@@ -68,8 +68,8 @@ pub fn fitting(text: &str, size: f64, most: f64) -> f64 {
     if wide <= most { size } else { (size * most / wide * 10.0).floor() / 10.0 }
 }
 
-/// A text in lines no wider than this, where it can be broken: at spaces, before brackets, after hyphens and
-/// middle dots, and within Japanese words that are wider than a line.
+/// A text in lines no wider than this, where it can be broken: at spaces, before brackets, after hyphens,
+/// middle dots and `、`, and within Japanese words that are wider than a line.
 pub fn lines(text: &str, size: f64, most: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in pieces(text).into_iter().flat_map(|piece| halves(piece, size, most)) {
