@@ -7,21 +7,28 @@
 //! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
 //! | [`about`] | which program this is |
 //! | [`manuals`] | `completions`, `man` |
+//! | [`error`] | the errors of commands, with their exit statuses |
 //! | [`process`] | the outside: environment, input, output, clock |
 //! | `set_clock` | `set-clock`: logs that are ahead of the clock |
 //! | [`database`] | the database, a file or on a server; `migrate` |
 //! | `moving` | `copy`: everything moved to another database |
 //! | [`data`] | the data packs of games, from folders |
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
+//! | `opponent` | computer players at a table that is played at the terminal |
+//! | `browser` | `play --browser`: the board in the browser of this machine |
 //! | [`secret`] | the server's secret: one key for each use, rotation |
 //! | [`seats`] | who the player is, and as whom they look |
 //! | [`inbox`] | typed lines, and the time between them |
-//! | [`read`] | `tables`, `show`, `picture`, `log`, `dice` |
+//! | [`lines`] | lines typed by a person, with the keys that a shell has |
+//! | [`read`] | `show`, `picture`, `log`, `dice` |
+//! | `table_list` | `tables` |
+//! | `people` | `people`, `forget` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | `heads` | `restore`, and heads that somebody remembers |
 //! | `log_to_check` | the log that `audit` is asked about |
 //! | `luck` | `audit --luck` |
+//! | [`page_audit`] | `audit` of a page |
 //! | `page_log` | the club's log in a page |
 //! | `receipts` | receipts in `audit` and `export` |
 //! | `club_log` | `club-log`, and the club's log in `audit` and `export` |
@@ -34,6 +41,7 @@
 //! | [`check`] | `check`: everything that `serve` needs |
 //! | [`health`] | `health`: how the running `serve` is |
 //! | [`witness`] | `witness`: cosignatures for other clubs |
+//! | [`dice_witness`] | the witness of the dice, as this server asks it |
 //! | [`serve`] | `serve`: the Discord bot, the mail door, pages |
 
 pub mod about;

@@ -68,9 +68,10 @@ pub struct AnyGame {
     pub(super) lab: fn(&LabAsk, Option<&Path>, (bool, Lang), &mut ProcessContext<'_>) -> CommandResult,
 }
 
-/// A command that needs the database.
+/// Opens the tables of a game in a store.
 type OpenTables =
     fn(Arc<dyn Store>, Arc<dyn Platform>, Option<&Path>) -> Result<Box<dyn GameTables>, CliError>;
+/// A command that needs the database.
 type AppCommand<A> = fn(&App, &A, &mut ProcessContext<'_>) -> CommandResult;
 
 /// A game as it is entered in a registry.

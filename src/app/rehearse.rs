@@ -223,7 +223,6 @@ fn script_lines(from: &mut impl BufRead) -> Result<(Vec<Numbered>, bool), CliErr
     Ok((lines, ended))
 }
 
-/// Reads an order typed as in play, or given as JSON.
 /// Why a script of dice could not answer.
 fn of_script(fault: &ChanceFault) -> Reason {
     let roll = |key, number: &u32, purpose: &Word, rule: &Word| {
@@ -242,6 +241,7 @@ fn of_script(fault: &ChanceFault) -> Reason {
     }
 }
 
+/// Reads orders typed as in play, or given as JSON.
 struct Reader {
     book: Book,
     words: Words,
