@@ -9,10 +9,12 @@
 //! | [`command`] | the commands, each a value, and the matter that decides on each |
 //! | [`perform`] | what every command goes through: key, catching up, retry, panic |
 //! | [`effect`] | what comes of a command |
-//! | [`witness`] | the witness of the dice: asking it, its answers in the log, going on without it |
+//! | [`witness`], [`silence`] | the witness of the dice: asking it, its answers in the log, its silence, going on without it |
 //! | [`seats`], [`submit`], [`takeback`], [`consent`], [`time`], [`law`], [`ready`], [`luck`], [`publish`], [`master`], [`close`] | the matters: what each decides, and what its events do to the table |
 //! | [`people`], [`questions`], [`undo`], [`request`], [`clock`], [`ready_check`], [`entropy`], [`mod@dice`], [`page`], [`secrets`] | the state of the matters |
+//! | [`known`] | entries as a table reads them |
 //! | [`fold`] | a table as the fold of its entries: each event goes to its matter |
+//! | [`order_digest`] | the part of a log from which the dice of log format 2 follow |
 //! | [`open`], [`rematch`], [`peek`], [`restored`] | opening a table, once more, looking into one, a backup put back |
 //! | [`batch`] | the entries of one command, each with its chain value |
 //! | [`service`], [`remembered`] | open tables, reading them, and what is remembered of each while it stays as it is |

@@ -113,7 +113,8 @@ impl<'a, E> Batch<'a, E> {
         self.head
     }
 
-    /// The seq of the entry that the others follow from: the first, except for a change of the rules or the law before it.
+    /// The seq of the entry that the others follow from: the first that is no change of the rules or the law and accounts for no
+    /// order that was never stored.
     pub(super) fn lead(&self) -> Option<u64> {
         let lead = self
             .said

@@ -144,7 +144,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             close::ending(&mut batch, &next, "over", Origin::default())?;
             next.advance(&batch.known()[before..], batch.head())?;
         }
-        // The command's own entries begin after the entry that changes the law.
+        // The entry that changes the law is no part of the answer.
         let first = table.head.seq + 1 + u64::from(table.law() < next.law());
         let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
         let notices = notices::after(table, &next, &batch.known(), effect.actor);

@@ -15,7 +15,8 @@ use crate::words::english;
 pub enum Reply {
     /// It is in the log.
     Accepted {
-        /// Seq of its first entry: for an order the order itself, or the change of the rules right before it.
+        /// Seq of its first entry: for an order the order itself, or what is right before it: a change of the rules, or dice for
+        /// orders that were never stored.
         first: u64,
         /// Seq of its last entry.
         last: u64,
