@@ -26,7 +26,7 @@ const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday",
 const DAYS_JA: [char; 7] = ['月', '火', '水', '木', '金', '土', '日'];
 const DAILY: [&str; 4] = ["daily", "everyday", "day", "毎日"];
 const WEEKDAYS: [&str; 2] = ["weekdays", "平日"];
-/// Words for “none”. Words without a meaning of their own.
+/// Words without a meaning of their own.
 const FILLERS: [&str; 6] = ["every", "each", "on", "at", "and", "毎週"];
 const HOURS: [&str; 6] = ["h", "hr", "hrs", "hour", "hours", "時間"];
 const WHOLE_DAYS: [&str; 5] = ["d", "day", "days", "日", "日間"];
@@ -341,7 +341,9 @@ pub(super) fn clock(word: &str) -> Option<Result<NaiveTime, PaceError>> {
     let word = word.replace('時', ":").replace("半", "30").replace('分', "");
     let (hour, minute) = word.split_once(':')?;
     let minute = if minute.is_empty() { "0" } else { minute };
-    let number = |text: &str| text.parse::<u32>().ok().filter(|_| text.len() <= 2);
+    // `parse` takes `+9` too, and `+9:00` is a zone.
+    let is_number = |text: &str| text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |text: &str| text.parse::<u32>().ok().filter(|_| is_number(text));
     let (hour, minute) = (number(hour)?, number(minute)?);
     Some(
         NaiveTime::from_hms_opt(hour, minute, 0).ok_or_else(|| PaceError::NoSuchTime { given: word.clone() }),

@@ -39,6 +39,7 @@ fn paces_are_read_as_people_type_them() {
         ("平日 8:05 東京", "Mon,Tue,Wed,Thu,Fri 08:05 Asia/Tokyo", "月火水木金 08:05 東京"),
         ("日 20:00 東京", "Sun 20:00 Asia/Tokyo", "日 20:00 東京"),
         ("Sundays 20:00 Etc/GMT-9", "Sun 20:00 UTC+9", "日 20:00 UTC+9"),
+        ("Sun 20:00 +9:00", "Sun 20:00 UTC+9", "日 20:00 UTC+9"),
     ] {
         let pace = Pace::parse(typed).unwrap_or_else(|why| panic!("{typed}: {why}"));
         assert_eq!((pace.typed(Lang::En), pace.typed(Lang::Ja)), (en.to_owned(), ja.to_owned()), "{typed}");
