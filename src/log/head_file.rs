@@ -239,8 +239,11 @@ enum Line {
 }
 
 fn parse_line(line: &str) -> Option<Line> {
-    if let Some(at) = line.strip_prefix(MISSING_SINCE) {
-        return check_time(at, "the time").is_ok().then(|| Line::MissingSince(at.to_owned()));
+    // A table may have the id `missing-since` too; a head is no time.
+    if let Some(at) = line.strip_prefix(MISSING_SINCE)
+        && check_time(at, "the time").is_ok()
+    {
+        return Some(Line::MissingSince(at.to_owned()));
     }
     let (table, head) = line.split_once(' ')?;
     check_table(table).ok()?;

@@ -101,6 +101,19 @@ fn what_can_be_read_of_a_head_file_binds_and_the_rest_is_put_aside() {
 }
 
 #[test]
+fn a_table_with_the_name_of_the_other_kind_of_line_is_noted_like_any() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = HeadFile::beside(&folder.path().join("log.db"));
+    let heads = NotedHeads::from([("missing-since".to_owned(), Head { seq: 5, chain: [5; 32] })]);
+    file.note(&heads).unwrap();
+    assert_eq!(file.read(), Witness { heads: heads.clone(), missing_since: None });
+    let at = "1914-08-04T09:30:00.000Z";
+    let text = std::fs::read_to_string(file.path()).unwrap();
+    std::fs::write(file.path(), format!("missing-since {at}\n{text}")).unwrap();
+    assert_eq!(file.read(), Witness { heads, missing_since: Some(at.to_owned()) });
+}
+
+#[test]
 fn a_folder_in_the_place_of_the_head_file_is_put_aside() {
     let (folder, path) = sqlite_log();
     std::fs::remove_file(folder.path().join("log.db.head")).unwrap();
