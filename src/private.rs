@@ -348,14 +348,7 @@ impl PartFile {
     /// [`ErrorKind::AlreadyExists`] if there is a file of that name: nothing is overwritten.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.sync_all()?;
-        // A link fails where there is a file of that name; a rename would replace it.
-        match fs::hard_link(&self.path, &self.to) {
-            Ok(()) => fs::remove_file(&self.path)?,
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(error),
-            // A file system without links.
-            Err(_) if self.to.try_exists()? => return Err(ErrorKind::AlreadyExists.into()),
-            Err(_) => fs::rename(&self.path, &self.to)?,
-        }
+        rename_new(&self.path, &self.to)?;
         self.finished = true;
         // The new name is in the folder, and durable only with it.
         File::open(folder_of(&self.to)).and_then(|folder| folder.sync_all())
@@ -413,14 +406,28 @@ pub fn found<T>(outcome: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Gives a new file a second name that no file has yet, and takes the first away.
+/// Gives a file another name, which no file has yet.
+fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    // A link fails where there is a file of that name; a rename would replace it.
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+        // A file system without links.
+        Err(_) if found(fs::symlink_metadata(to))?.is_some() => Err(ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
+/// Gives a new file another name, which no file has yet. On a disk without links two processes at one moment may both get it,
+/// and the later one's file stays.
 ///
 /// # Errors
-/// [`ErrorKind::AlreadyExists`] where that name is taken; the first is taken away then too.
+/// [`ErrorKind::AlreadyExists`] where that name is taken. On any error the new file is removed.
 pub fn publish_new(draft: &Path, path: &Path) -> io::Result<()> {
-    let linked = fs::hard_link(draft, path);
-    let dropped = fs::remove_file(draft);
-    linked.and(dropped)
+    rename_new(draft, path).inspect_err(|_| {
+        // A draft that cannot be removed is in nobody's way.
+        let _ = fs::remove_file(draft);
+    })
 }
 
 /// Keeps a file under a second name as well; where the disk has no links, under that name alone.

@@ -5,7 +5,9 @@ use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
-use wardroom::private::{Access, PartFile, create, create_beside, create_folders, others_can_read};
+use wardroom::private::{
+    Access, PartFile, create, create_beside, create_folders, others_can_read, publish_new,
+};
 
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().mode() & 0o7777
@@ -33,6 +35,23 @@ fn a_part_of_a_killed_process_is_replaced_and_one_that_is_written_is_not() {
     fs::create_dir(&part).unwrap();
     fs::remove_file(&to).unwrap();
     assert!(PartFile::begin(&to, folder.path()).is_err(), "a folder is not removed");
+}
+
+#[test]
+fn a_new_file_gets_its_name_also_where_there_are_no_links() {
+    let folder = tempfile::tempdir().unwrap();
+    let (draft, path) = (folder.path().join("draft"), folder.path().join("secret"));
+    for text in ["first", "second"] {
+        fs::write(&draft, text).unwrap();
+        let taken = publish_new(&draft, &path).err().map(|error| error.kind());
+        assert_eq!(taken, (text == "second").then_some(ErrorKind::AlreadyExists));
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), draft.exists()), ("first", false));
+    }
+    // No disk links folders, so that a folder is to any of them what a file is to a disk without links.
+    fs::create_dir(&draft).unwrap();
+    assert_eq!(publish_new(&draft, &path).unwrap_err().kind(), ErrorKind::AlreadyExists);
+    publish_new(&draft, &folder.path().join("other")).unwrap();
+    assert!(folder.path().join("other").is_dir() && !draft.exists());
 }
 
 #[test]
