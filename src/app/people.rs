@@ -40,7 +40,11 @@ pub(super) fn forget(app: &App, ask: &Forget, process: &mut ProcessContext<'_>) 
         None => match &app.store.player_named(&ask.who)?[..] {
             // An id forgotten by a version whose erased players did not yet leave their tables.
             [] if !app.store.tables_of_player(&ask.who)?.is_empty() => ask.who.clone(),
-            [] => return Err(CliError::NobodyOfThatName(ask.who.clone())),
+            [] => {
+                // Perhaps an earlier call erased them, and could not overwrite their bytes.
+                app.store.erase_player(&ask.who)?;
+                return Err(CliError::NobodyOfThatName(ask.who.clone()));
+            }
             [player] => player.id.clone(),
             several => {
                 return Err(CliError::SeveralOfThatName(several.iter().map(|it| it.id.clone()).collect()));

@@ -107,7 +107,11 @@ impl<S: SqlStore> Players for S {
     }
 
     fn erase_player(&self, id: &str) -> Result<bool, Fault> {
-        let Some(player) = self.player(id)? else { return Ok(false) };
+        let Some(player) = self.player(id)? else {
+            // Perhaps erased before, while another process kept the traces in use.
+            self.after_erasing()?;
+            return Ok(false);
+        };
         let erased = self.transact(move |tx| {
             let mut erased = 0;
             for id in player.ids() {

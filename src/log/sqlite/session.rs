@@ -154,7 +154,9 @@ impl SqlStore for SqliteStore {
                 return Ok(());
             }
         }
-        let what = "the player is erased, but another process keeps the write-ahead log in use".to_owned();
+        let what = "the player is erased, but another process keeps the write-ahead log in use, where their data still is; do the \
+                    same again to overwrite it"
+            .to_owned();
         Err(Fault::Busy { what })
     }
 

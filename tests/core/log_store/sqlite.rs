@@ -118,6 +118,18 @@ fn no_byte_of_an_erased_player_is_left_in_the_files() {
 }
 
 #[test]
+fn traces_that_an_erasure_left_go_when_it_is_repeated() {
+    let (folder, path) = sqlite_log();
+    let store = SqliteStore::open(&path).unwrap();
+    let left = || std::fs::metadata(folder.path().join("log.db-wal")).unwrap().len();
+    store.put_player(player("p-1", &[(MAIL, "a@example.org")])).unwrap();
+    assert!(left() > 0);
+    // As after an erasure during which somebody read.
+    assert!(!store.erase_player("p-2").unwrap());
+    assert_eq!(left(), 0);
+}
+
+#[test]
 fn a_backup_is_whole_and_never_overwrites() {
     let (folder, path) = sqlite_log();
     let store = SqliteStore::open(&path).unwrap();
