@@ -9,6 +9,7 @@ use crate::log::chain::Head;
 use crate::log::disk_space::{DiskSpace, Failed};
 use crate::log::fault::Fault;
 use crate::log::limits::{BUSY_RETRIES, BUSY_TIMEOUT};
+use crate::log::sql::entries::chain_at;
 use crate::log::sql::moving::check_played_on;
 use crate::log::sql::{Columns, Session, SqlStore, Statement, Transaction};
 use crate::log::sql_value::SqlValue;
@@ -90,14 +91,14 @@ impl Transaction for WriteTx<'_> {
     }
 
     fn check_tail(&self, table: &str, found: Head) -> Result<(), Fault> {
-        match self.noted.get(table) {
-            Some(noted)
-                if noted.seq > found.seq || (noted.seq == found.seq && noted.chain != found.chain) =>
-            {
-                Err(Fault::LostTail { table: table.to_owned(), noted: *noted, found })
-            }
-            _ => Ok(()),
-        }
+        let Some(&noted) = self.noted.get(table) else { return Ok(()) };
+        let found = if noted.seq < found.seq {
+            // Another process went on, or the log has another past. Of an archived one only the head is left to compare.
+            chain_at(self, table, noted.seq)?.map_or(noted, |chain| Head { seq: noted.seq, chain })
+        } else {
+            found
+        };
+        if found == noted { Ok(()) } else { Err(Fault::LostTail { table: table.to_owned(), noted, found }) }
     }
 
     fn note_head(&mut self, table: &str, head: Head) {

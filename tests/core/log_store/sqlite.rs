@@ -171,4 +171,13 @@ fn a_table_that_lost_its_tail_is_named_and_not_written_on() {
     // A log of the same length and another past is no less wrong.
     std::fs::write(&head, format!("goeben-1 5 {}\n", "07".repeat(32))).unwrap();
     assert!(matches!(store.lost_tails().unwrap()[..], [Fault::LostTail { found: Head { seq: 5, .. }, .. }]));
+    drop(store);
+    let store = SqliteStore::open(&path).unwrap();
+    scribe.head = store.head("goeben-1").unwrap();
+    let refused = store.append(scribe.order());
+    assert!(
+        matches!(refused, Err(AppendError::Fault(Fault::LostTail { found: Head { seq: 5, .. }, .. }))),
+        "{refused:?}"
+    );
+    assert_eq!(store.witness().heads["goeben-1"], Head { seq: 5, chain: [7; 32] });
 }
