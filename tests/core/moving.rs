@@ -185,6 +185,8 @@ pub fn everything_is_moved<S: Portable, T: Portable>(mut pair: Pair<S, T>) {
         matches!(from.put_note("discord", "k", "b"), Err(Fault::NotPlayedOn { state, .. }) if state == "moved")
     );
     assert!(matches!(from.erase_player("p-1"), Err(Fault::NotPlayedOn { .. })));
+    assert!(matches!(from.mark_failed(due[0].id, T10, None, "gone"), Err(Fault::NotPlayedOn { .. })));
+    assert!(matches!(from.prune_answers(T11), Err(Fault::NotPlayedOn { .. })));
     assert!(!from.read_lines("goeben-1", 1).unwrap().is_empty());
     // Nor is it moved anywhere else, or given up.
     assert_eq!(give_up(from, &to.place()), Err(NotMoved::TooLate));

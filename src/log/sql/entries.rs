@@ -254,7 +254,7 @@ impl<S: SqlStore + Send + Sync> Store for S {
     }
 
     fn prune_answers(&self, before: &str) -> Result<usize, Fault> {
-        self.change_anywhere(&PRUNE_ANSWERS, values![before])
+        self.change(&PRUNE_ANSWERS, values![before])
     }
 }
 

@@ -186,7 +186,7 @@ impl<S: SqlStore> Outbox for S {
     ) -> Result<(), Fault> {
         let ended_at = if retry_at.is_none() { Some(now) } else { None };
         let values = values![delivery, retry_at, ended_at, outbox::cut(trouble)];
-        self.change_anywhere(&MARK_FAILED, values).map(drop)
+        self.change(&MARK_FAILED, values).map(drop)
     }
 
     fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault> {
