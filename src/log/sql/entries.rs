@@ -245,7 +245,10 @@ impl<S: SqlStore + Send + Sync> Store for S {
     fn record_answer(&self, answer: StoredAnswer) -> Result<StoredAnswer, AppendError> {
         prepare::check_answer(&answer)?;
         self.transact(move |tx| match first_answer(tx, &answer)? {
-            Some(first) => Ok(first),
+            Some(first) => {
+                tx.write(&WAITED_FOR, &[])?;
+                Ok(first)
+            }
             None => {
                 add_answer(tx, &answer, false)?;
                 Ok(answer.clone())

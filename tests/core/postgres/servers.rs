@@ -261,7 +261,9 @@ fn an_order_is_acknowledged_once_the_standby_has_it_also_where_it_is_found_store
     let waits = || server.says("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") != "0";
     let append = || store.append(order.clone()) == Ok(Appended::Repeated(told.clone()));
     let answer = || store.answer(&told.key) == Ok(Some(told.clone()));
-    let asked: [(&str, &(dyn Fn() -> bool + Sync)); 2] = [("append", &append), ("answer", &answer)];
+    let record = || store.record_answer(told.clone()) == Ok(told.clone());
+    let asked: [(&str, &(dyn Fn() -> bool + Sync)); 3] =
+        [("append", &append), ("answer", &answer), ("record", &record)];
     std::thread::scope(|scope| {
         let first = scope.spawn(|| store.append(order.clone()));
         while !waits() {
