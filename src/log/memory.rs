@@ -103,6 +103,11 @@ impl Table {
         self.raws.last().map_or(Head::EMPTY, |raw| Head { seq: raw.seq, chain: raw.chain })
     }
 
+    /// A view has no seed, and is as little open as a closed table.
+    fn is_open(&self) -> bool {
+        self.seed.is_some() && self.raws.last().is_some_and(|raw| !raw.text.contains(CLOSED))
+    }
+
     fn summary(&self, table: &str) -> TableSummary {
         TableSummary {
             table: table.to_owned(),
@@ -220,7 +225,7 @@ impl Alarms for MemoryStore {
         let tables = self.tables_of_player(player)?;
         let mut shelf = self.shelf();
         for table in tables {
-            let stored = shelf.tables.get(&table).filter(|stored| stored.seed.is_some());
+            let stored = shelf.tables.get(&table).filter(|stored| stored.is_open());
             if let Some(head) = stored.map(Table::head) {
                 shelf.alarms.insert(table, (head.seq, at.to_owned()));
             }
@@ -319,11 +324,7 @@ impl Store for MemoryStore {
     }
 
     fn count_open_tables(&self) -> Result<u64, Fault> {
-        // A view has no seed either, and counts as little as a closed table.
-        let is_closed = |table: &Table| table.raws.last().is_none_or(|raw| raw.text.contains(CLOSED));
-        let open =
-            self.shelf().tables.values().filter(|table| table.seed.is_some() && !is_closed(table)).count();
-        Ok(open as u64)
+        Ok(self.shelf().tables.values().filter(|table| table.is_open()).count() as u64)
     }
 
     fn table(&self, table: &str) -> Result<Option<TableSummary>, Fault> {

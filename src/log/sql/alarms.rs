@@ -25,11 +25,13 @@ statements! {
          JOIN wardroom.tables t ON t.name = l.name
          WHERE a.table_id = t.id AND a.seq = l.seq AND a.at = l.at",
     );
+    // Nothing follows the seed of a table that is closed.
     WAKE_TABLES_OF = both(
         "INSERT INTO wardroom.alarms (table_id, seq, at)
          SELECT t.id, (SELECT max(seq) FROM wardroom.entries WHERE table_id = t.id), $2
          FROM wardroom.tables t WHERE t.seed IS NOT NULL AND t.id IN
-           (SELECT table_id FROM wardroom.tables_of_players WHERE player_id IN ids_of($1))
+           (SELECT table_id FROM wardroom.tables_of_players WHERE player_id IN ids_of($1)) AND
+           (SELECT e.kind FROM wardroom.entries e WHERE e.table_id = t.id ORDER BY e.seq DESC LIMIT 1) <> 'SeedRevealed'
          ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
     );
     WAKE_ALL = both("UPDATE wardroom.alarms SET at = $1");

@@ -13,6 +13,7 @@ every_store! {
     a_player_has_an_index_of_their_tables
     tables_count_as_open_until_their_seed_is_revealed
     an_alarm_that_is_not_as_it_was_found_stays
+    a_player_wakes_no_table_that_is_closed
     notes_are_kept_replaced_and_dropped
     notes_are_bounded
     players_can_be_found_and_erased
@@ -56,6 +57,18 @@ fn an_alarm_that_is_not_as_it_was_found_stays(store: &impl Store) {
     assert_eq!(named(&now), ["goeben-b", "goeben-a"]);
     assert_eq!((now[0].at.as_str(), now[1].seq), (T9, scribes[0].head.seq));
     assert_eq!(named(&store.due_alarms(T11, 10).unwrap()), ["goeben-b", "goeben-a", "goeben-c"]);
+}
+
+fn a_player_wakes_no_table_that_is_closed(store: &impl Store) {
+    let mut scribes = ["a", "b"].map(|name| Scribe::new(&format!("goeben-{name}"), 1));
+    for scribe in &mut scribes {
+        let seat = TableEvent::Seats(SeatEvent::SeatTaken { seat: "german".to_owned() });
+        store_all(store, vec![scribe.open(), scribe.table_event(&seat)]);
+    }
+    store_all(store, vec![scribes[1].close()]);
+    store.wake_tables_of("p-7kq2", T9).unwrap();
+    let woken = Alarm { table: "goeben-a".to_owned(), seq: scribes[0].head.seq, at: T9.to_owned() };
+    assert_eq!(store.due_alarms(T11, 10).unwrap(), [woken]);
 }
 
 fn settings_of_a_table_are_kept_and_play_stays_begun(store: &impl Store) {
