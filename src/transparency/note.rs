@@ -255,9 +255,13 @@ impl SignedNote {
     /// This note with the signature of a key from another note's signature lines. An earlier one of the key goes.
     ///
     /// # Errors
-    /// No signature of the key among the lines, or one that does not hold for this text.
+    /// Other lines than those of signatures; no signature of the key among them, or one that does not hold for this text.
     pub fn with_lines_of(&self, lines: &str, key: &VerifierKey) -> Result<SignedNote, Reason> {
         let theirs = SignedNote::read(&format!("{}\n{lines}", self.text))?;
+        // An empty line among them would make a longer text of this one, and what is signed is that.
+        if theirs.text != self.text {
+            return Err(Reason::of("club-log-note-form"));
+        }
         theirs.verify(key)?;
         let is_theirs = |signature: &NoteSignature| signature.name == key.name && signature.id == key.id();
         let added = theirs.signatures.into_iter().filter(is_theirs).take(1);

@@ -162,6 +162,18 @@ fn a_cosignature_is_verified_with_its_time() {
     assert_eq!(SignedNote::read(&forged).unwrap().verify(&key).unwrap_err().key, "club-log-forged");
 }
 
+#[test]
+fn lines_of_signatures_do_not_make_a_text_longer() {
+    let signer = signer();
+    let (short, long) = ("one\n".to_owned(), "one\n\ntwo\n".to_owned());
+    let note = signer.sign(short.clone());
+    let after = |signed: &SignedNote| signed.to_string()[short.len() + 1..].to_owned();
+    assert_eq!(note.with_lines_of(&after(&note), signer.verifier()), Ok(note.clone()));
+    let longer = after(&signer.sign(long));
+    assert!(longer.starts_with("two\n\n"), "{longer}");
+    assert_eq!(note.with_lines_of(&longer, signer.verifier()).unwrap_err().key, "club-log-note-form");
+}
+
 /// The key of a witness.
 pub fn cosigner(witness: &SigningKey) -> VerifierKey {
     use base64::Engine;
