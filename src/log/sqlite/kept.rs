@@ -2,7 +2,7 @@
 //! archives, exports. Earlier programs made such files for every account.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -82,9 +82,9 @@ impl SqliteStore {
 /// The beginning of a file, if this account can read it.
 fn head_of(path: &Path) -> Option<Vec<u8>> {
     let mut head = Vec::new();
-    // Behind a link is somebody else's file.
-    let is_file = fs::symlink_metadata(path).is_ok_and(|it| it.is_file());
-    let file = File::open(path).ok().filter(|_| is_file)?;
+    // Behind a link is somebody else's file, and to open a named pipe waits for its writer.
+    fs::symlink_metadata(path).ok().filter(Metadata::is_file)?;
+    let file = File::open(path).ok()?;
     file.take(HEAD_BYTES).read_to_end(&mut head).ok().map(|_| head)
 }
 

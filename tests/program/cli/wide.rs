@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::chown;
 use std::path::PathBuf;
+use std::process::Command;
 
 use super::files::{is_root, mode, set_mode};
 use super::{Ship, golden};
@@ -39,7 +40,14 @@ fn beside(ship: &Ship) -> (Vec<PathBuf>, Vec<PathBuf>) {
 #[test]
 fn what_lies_beside_the_database_is_tightened_and_nothing_else() {
     let ship = Ship::new();
-    let (ours, others) = beside(&ship);
+    let (ours, mut others) = beside(&ship);
+    // A named pipe is no database, and nobody ever writes to this one.
+    let pipe = ours[0].with_file_name("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let beside_it = ours[0].with_file_name("pipe-wal");
+    fs::write(&beside_it, "kept").unwrap();
+    set_mode(&beside_it, 0o644);
+    others.push(beside_it);
     let said = ship.ok(&["tables"], "");
     ours.iter().for_each(|path| assert_eq!(mode(path), 0o600, "{}: {said}", path.display()));
     others.iter().for_each(|path| assert_eq!(mode(path), 0o644, "{}", path.display()));
