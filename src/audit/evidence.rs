@@ -95,12 +95,12 @@ impl Evidence {
         let viewer = summary.as_ref().and_then(|summary| summary.partial.clone()).unwrap_or(LogViewer::Full);
         let partial = viewer != LogViewer::Full;
         let seed = store.seed(table).map_err(&mut note).ok();
+        let pack = summary.as_ref().and_then(|of| store.pack(&of.pack).map_err(&mut note).ok().flatten());
         // A seed that could not be read is damage already, and a view never had one.
         if seed.as_ref().is_some_and(Option::is_none) && summary.is_some() && !partial {
             damage.push(Reason::of("found-seed-missing"));
         }
         let seed = seed.flatten().map(|seed| seed.expose_hex());
-        let pack = summary.and_then(|summary| store.pack(&summary.pack).ok().flatten());
         Ok(Evidence {
             table: table.to_owned(),
             format: None,

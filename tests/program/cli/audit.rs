@@ -143,6 +143,20 @@ fn a_destroyed_seed_is_found_and_no_reason_to_call_the_dice_unrevealed() {
 }
 
 #[test]
+fn a_damaged_pack_is_found_with_its_damage() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let conn = rusqlite::Connection::open(ship.data("")).unwrap();
+    conn.execute_batch("DROP TRIGGER packs_no_update; UPDATE packs SET text = text || ' ';").unwrap();
+    drop(conn);
+    let output = ship.run(&["audit", &table, "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["integrity"]["verdict"], "failed", "{found}");
+    assert!(found["integrity"]["what"].as_str().unwrap().contains("its content hashes to"), "{found}");
+}
+
+#[test]
 fn the_audit_of_an_open_table_says_nothing_of_what_is_sealed() {
     let ship = Ship::new();
     ship.ok(&["play", "grand_fleet", "--hot-seat"], &("stow-by\n".to_owned() + &"decline\n".repeat(4)));
