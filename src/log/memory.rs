@@ -59,6 +59,8 @@ struct Shelf {
 
 #[derive(Debug)]
 struct Table {
+    /// The number of tables that were there before it.
+    number: usize,
     pack: String,
     seed: Option<Seed>,
     partial: Option<LogViewer>,
@@ -161,6 +163,7 @@ impl Shelf {
                 self.packs.insert(opening.pack_hash.clone(), pack);
             }
             let new = Table {
+                number: self.tables.len(),
                 pack: opening.pack_hash,
                 seed: Some(opening.seed),
                 partial: None,
@@ -283,7 +286,8 @@ impl Store for MemoryStore {
         if partial.is_none() {
             shelf.ring(&table, &rows);
         }
-        let mut stored = Table { pack: pack.hash().to_owned(), seed, partial, raws, players };
+        let number = shelf.tables.len();
+        let mut stored = Table { number, pack: pack.hash().to_owned(), seed, partial, raws, players };
         stored.extend(rows);
         shelf.tables.insert(table, stored);
         shelf.packs.insert(pack.hash().to_owned(), pack);

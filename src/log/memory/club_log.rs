@@ -17,8 +17,9 @@ impl ClubLog for MemoryStore {
     fn unlogged_tables(&self) -> Result<Vec<UnloggedTable>, Fault> {
         let shelf = self.shelf();
         // A view can only be read, so its log does not go on.
-        let played = shelf.tables.iter().filter(|(_, stored)| stored.partial.is_none());
-        let unlogged = played.filter_map(|(table, stored)| {
+        let mut played: Vec<_> = shelf.tables.iter().filter(|(_, stored)| stored.partial.is_none()).collect();
+        played.sort_by_key(|(_, stored)| stored.number);
+        let unlogged = played.into_iter().filter_map(|(table, stored)| {
             let last = shelf.club_log.leaves.iter().rfind(|leaf| leaf.table == *table);
             let is_logged = last.map_or(0, |leaf| leaf.seq) >= stored.head().seq;
             let last = last.map(|leaf| leaf.text.clone());

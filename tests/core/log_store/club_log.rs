@@ -43,7 +43,8 @@ fn leaves_and_checkpoints_are_added_together(store: &impl Store) {
 }
 
 fn tables_that_went_on_are_found(store: &impl Store) {
-    let mut scribes = [Scribe::new("goeben-1", 1), Scribe::new("goeben-2", 2)];
+    // Named against their order: the oldest comes first.
+    let mut scribes = [Scribe::new("goeben-1", 1), Scribe::new("breslau-2", 2)];
     for scribe in &mut scribes {
         store_all(store, vec![scribe.open()]);
     }
@@ -51,13 +52,13 @@ fn tables_that_went_on_are_found(store: &impl Store) {
         table: table.to_owned(),
         last: last.map(|leaf| leaf.text),
     };
-    assert_eq!(store.unlogged_tables().unwrap(), [unlogged("goeben-1", None), unlogged("goeben-2", None)]);
+    assert_eq!(store.unlogged_tables().unwrap(), [unlogged("goeben-1", None), unlogged("breslau-2", None)]);
     store.extend_club_log(0, vec![leaf("goeben-1", 1)], checkpoint(1)).unwrap();
-    assert_eq!(store.unlogged_tables().unwrap(), [unlogged("goeben-2", None)]);
+    assert_eq!(store.unlogged_tables().unwrap(), [unlogged("breslau-2", None)]);
     store_all(store, vec![scribes[0].order()]);
     let went_on = unlogged("goeben-1", Some(leaf("goeben-1", 1)));
-    assert_eq!(store.unlogged_tables().unwrap(), [went_on, unlogged("goeben-2", None)]);
-    store.extend_club_log(1, vec![leaf("goeben-1", 9), leaf("goeben-2", 1)], checkpoint(3)).unwrap();
+    assert_eq!(store.unlogged_tables().unwrap(), [went_on, unlogged("breslau-2", None)]);
+    store.extend_club_log(1, vec![leaf("goeben-1", 9), leaf("breslau-2", 1)], checkpoint(3)).unwrap();
     assert_eq!(store.unlogged_tables().unwrap(), []);
 }
 
