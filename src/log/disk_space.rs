@@ -1,5 +1,5 @@
 //! A probe of the disk: has it room for orders? A small note may fit on a full disk where an order does not, so the probe
-//! writes as much as the largest order needs.
+//! writes as much as a note may hold: more than all but the longest orders need.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -261,7 +261,7 @@ fn tighten(path: &Path, access: Access) {
 }
 
 /// Moves the noted heads on to those of the database, except for tables that lost their tail: their line is the evidence of it.
-/// A table without a line gets one with its next commit.
+/// A table without a line gets one.
 fn catch_up(conn: &dyn Session, noted: &mut NotedHeads) -> Result<(), Fault> {
     for table in table_names(conn)? {
         match newer_head(conn, &table, noted.get(&table)) {

@@ -121,7 +121,7 @@ impl Zone {
         }
     }
 
-    /// The offset of the zone from UTC. In years that no calendar has they are not.
+    /// The offset of the zone from UTC; none in years that the calendar does not reach.
     fn offset(&self, at: DateTime<Utc>) -> TimeDelta {
         let seconds = stamp_of(at).map_or(0, |at| self.0.to_offset(at).seconds());
         TimeDelta::seconds(seconds.into())

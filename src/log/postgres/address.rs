@@ -52,7 +52,8 @@ pub struct PostgresAddress {
 impl FromStr for PostgresAddress {
     type Err = Fault;
 
-    /// # Errors [`Fault::Unfit`] for a text that is no `postgres://…`, contains a password, or leaves TLS out on the way to
+    /// # Errors
+    /// [`Fault::Unfit`] for a text that is no `postgres://…`, contains a password, or leaves TLS out on the way to
     /// another machine.
     fn from_str(url: &str) -> Result<PostgresAddress, Fault> {
         // The error is not quoted: it might contain a password.
