@@ -312,7 +312,7 @@ fn fault_of(error: &Error) -> Fault {
     let what = error_text(error);
     let Some(code) = error.code() else { return Fault::Io(format!("the database: {what}")) };
     match *code {
-        SqlState::DISK_FULL | SqlState::OUT_OF_MEMORY => Fault::NoRoom { what },
+        SqlState::DISK_FULL => Fault::NoRoom { what },
         SqlState::LOCK_NOT_AVAILABLE | SqlState::QUERY_CANCELED => Fault::Busy { what },
         SqlState::INSUFFICIENT_PRIVILEGE => Fault::Io(format!(
             "the database: {what}; `wardroom migrate --serving ROLE`, typed as the role that owns the database, gives the role that \

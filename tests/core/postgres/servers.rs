@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::common::postgres::{OWNER, PLAYING, PgBouncer, Server, database};
 use crate::log_support::{ORDER_ENTRIES, Scribe, answer, key, store_all};
 use chrono::{DateTime, TimeDelta, Utc};
-use wardroom::log::{Append, Appended, Fault, Outbox, PostgresAddress, PostgresStore, Store};
+use wardroom::log::{Append, Appended, Fault, Notes, Outbox, PostgresAddress, PostgresStore, Store};
 use wardroom::table::platform::written;
 
 use super::give;
@@ -244,6 +244,24 @@ fn an_order_is_not_stored_where_that_is_not_wanted_and_health_says_so() {
     let mut scribe = Scribe::new("goeben-1", 1);
     let error = database.store().append(scribe.open()).unwrap_err().to_string();
     assert!(error.contains("`default_transaction_read_only` is on"), "{error}");
+}
+
+#[test]
+#[ignore = "needs PostgreSQL"]
+fn only_a_full_disk_counts_as_one() {
+    let database = database();
+    for (code, is_full) in [("53100", true), ("53200", false)] {
+        let fails = format!(
+            "CREATE OR REPLACE FUNCTION wardroom.fails() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN RAISE EXCEPTION USING ERRCODE = '{code}', MESSAGE = 'out of something'; END $$;
+             DROP TRIGGER IF EXISTS fails ON wardroom.notes;
+             CREATE TRIGGER fails BEFORE INSERT ON wardroom.notes
+             FOR EACH STATEMENT EXECUTE FUNCTION wardroom.fails()"
+        );
+        database.sql(OWNER, &fails).unwrap();
+        let refused = database.store().put_note("discord", "k", "b").unwrap_err();
+        assert_eq!(matches!(refused, Fault::NoRoom { .. }), is_full, "{refused}");
+    }
 }
 
 #[test]
