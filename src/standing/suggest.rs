@@ -66,8 +66,8 @@ impl Vocabulary<'_> {
             }
         }
         let (key, whole) = (fold(typed.trim()), typed.trim_end().to_owned());
-        let begun = all.iter().filter(|text| fold(text).starts_with(&key)).cloned();
-        let mut found: Vec<String> = [whole].into_iter().filter(|text| is_right(text)).collect();
+        let begun = all.iter().filter(|text| **text != whole && fold(text).starts_with(&key)).cloned();
+        let mut found: Vec<String> = [&whole].into_iter().filter(|text| is_right(text)).cloned().collect();
         found.extend(begun.filter(|text| is_right(text)));
         // Nothing goes on from the text: any right order shows the form.
         if found.is_empty() {

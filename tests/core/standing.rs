@@ -87,6 +87,17 @@ impl Speech {
 }
 
 #[test]
+fn what_is_typed_whole_is_suggested_once() {
+    let answers = |question: &Question| match question.ask {
+        "evade" => vec!["pass at once".to_owned(), "pass".to_owned()],
+        _ => vec![],
+    };
+    let typed = "dodge when evade then pass";
+    let found = Speech::goeben().vocabulary().suggest_orders(typed, Lang::En, &answers);
+    assert_eq!(found, [typed.to_owned(), format!("{typed} at once")]);
+}
+
+#[test]
 fn both_languages_are_read_and_what_is_not_understood_is_said() {
     let speech = Speech::goeben();
     let cases: &[(&str, &str)] = &[
