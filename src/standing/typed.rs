@@ -122,8 +122,10 @@ impl StandingOrder {
             if !end.is_empty() {
                 until.extend(vocabulary.untils(&end)?);
             }
+            if step.is_empty() {
+                continue;
+            }
             match (question_in(step), asked.take()) {
-                _ if step.is_empty() => {}
                 (Some(question), _) => asked = Some(Word::literal(vocabulary.question(&question)?.ask)),
                 (None, Some(ask)) => steps.push(PlanStep { asked: Some(ask), order: step.join(" ") }),
                 (None, None) => {
@@ -166,12 +168,12 @@ pub fn cut_later<'t>(typed: &'t str, begins_order: &dyn Fn(&str) -> bool) -> Opt
     None
 }
 
-/// A part of a plan without its end, and the words of the end: those behind `until`, or all before `まで`.
+/// A part of a plan without its end, and the words of the end: all behind `until`, or all before `まで`.
 fn cut_until<'p, 'w>(part: &'p [&'w str]) -> (&'p [&'w str], Vec<&'w str>) {
     match part.iter().position(|word| is_one_of(&UNTIL, word)) {
         None => (part, vec![]),
         Some(at) if part[at].is_ascii() => (&part[..at], part[at + 1..].to_vec()),
-        Some(at) => (&[], part[..at].to_vec()),
+        Some(at) => (&part[at + 1..], part[..at].to_vec()),
     }
 }
 

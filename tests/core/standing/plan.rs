@@ -142,6 +142,13 @@ fn what_is_typed_is_read_in_both_languages_and_faults_are_named() {
         steps("place 505 then if asked interception then pass until turn is at least 4 or gunnery").1,
         2
     );
+    // Neither an order behind an end nor a question before one is lost.
+    let two = vec!["place 505".to_owned(), "pass".to_owned()];
+    assert_eq!(steps("turn is at least 4 まで place 505 次に pass"), (two, 1));
+    assert_eq!(
+        steps("if asked interception then until gunnery then pass"),
+        (vec!["interception: pass".to_owned()], 1)
+    );
     for (typed, fault) in [
         ("", "0 orders, and a plan has 1 to 40"),
         ("until gunnery", "0 orders, and a plan has 1 to 40"),
