@@ -7,6 +7,7 @@ use crate::common::{Luck, few_and_many, roll_key};
 use wardroom::book::{ArgKind, Book};
 use wardroom::game::{Chance, Game, OrderForm, Stop};
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::chronicle::Chronicle;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::orders::ChapterOrder;
 use wardroom::games::grand_fleet::pack::Chart;
@@ -31,6 +32,15 @@ fn an_order_that_can_be_taken_back_rolls_and_shows_nothing(games: u64) {
     for verb in ["stow", "place", "place-shown"] {
         assert!(met.contains_key(verb), "{verb}: {met:?}");
     }
+}
+
+#[test]
+fn the_first_turn_is_told_with_the_lead_that_the_game_began_with() {
+    let key = Luck::of(1).key();
+    let setup = Setup { historical: true, ..Setup::default() };
+    let facts = GrandFleet::built_in().start(&setup, &mut Chance::seeded(|n| roll_key(key, n))).unwrap();
+    let leads: Vec<i32> = Chronicle::of(&facts).turns.iter().map(|turn| turn.lead).collect();
+    assert_eq!(leads, [2]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::event::{CombatEvent, Event, Score, SequenceEvent, VictoryEvent};
+use super::event::{CombatEvent, Event, Score, SequenceEvent, SetUpEvent, VictoryEvent};
 use super::ids::{HexId, ShipId, Side};
 use crate::game::Fact;
 
@@ -46,11 +46,15 @@ impl Chronicle {
     pub fn of(facts: &[Fact<Event>]) -> Chronicle {
         let mut chronicle = Chronicle::default();
         let mut here: Option<HexId> = None;
+        let mut at_start = 0;
         for fact in facts {
             let Fact::Event(event) = fact else { continue };
+            if let Event::SetUp(SetUpEvent::GameBegan { lead, .. }) = event {
+                at_start = *lead;
+            }
             if let Event::Sequence(SequenceEvent::TurnBegan { turn }) = event {
                 // A turn without points ends with the lead it began with.
-                let lead = chronicle.turns.last().map_or(0, |turn| turn.lead);
+                let lead = chronicle.turns.last().map_or(at_start, |turn| turn.lead);
                 chronicle.turns.push(TurnChronicle { turn: *turn, points: vec![], sunk: vec![], lead });
             }
             // What happened before the first turn, such as the lead of a historical game, no turn tells.
