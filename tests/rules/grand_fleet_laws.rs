@@ -148,6 +148,18 @@ fn an_order_that_its_step_does_not_read_is_refused() {
 }
 
 #[test]
+fn a_position_in_which_ships_still_come_after_the_outbreak_is_refused() {
+    let (game, key) = (GrandFleet::built_in(), Luck::of(1).key());
+    let facts = game.start(&Setup::default(), &mut Chance::seeded(|n| roll_key(key, n))).unwrap();
+    let mut state = game.blank();
+    laws::fold(&mut state, &facts);
+    assert_eq!(game.check(&state), Ok(()));
+    state.war = Some(state.turn);
+    let fault = game.check(&state).unwrap_err();
+    assert!(fault.0.contains("cancelled: the submarine war has broken out"), "{fault:?}");
+}
+
+#[test]
 fn sealed_orders_and_facts_follow_from_public_facts() {
     let secret = laws::audiences_follow_from_public_facts::<GrandFleet>(150);
     assert!(secret > 2000, "only {secret} sealed orders");
