@@ -80,7 +80,7 @@ pub(super) fn latitude(high: f64) -> f64 {
     (2.0 * high.to_radians().exp().atan() - std::f64::consts::FRAC_PI_2).to_degrees()
 }
 
-/// The distance of a longitude from the eastern edge of the whole map, as drawn.
+/// The distance of a longitude from the western edge of the whole map, as drawn.
 fn stretched(lon: f64) -> f64 {
     // Each density ends where the next begins, the last nowhere.
     let ends = DENSITIES.iter().skip(1).map(|(from, _)| *from).chain([f64::INFINITY]);
