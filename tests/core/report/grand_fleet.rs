@@ -8,6 +8,7 @@ use wardroom::game::{
 };
 use wardroom::games::Playable;
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::combat::situation;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::pack::Chart;
@@ -173,7 +174,15 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
         assert!(desk.words.has(*lang, &key), "no message {key}");
         assert!(desk.words.has(*lang, &format!("gf-ask-{}", prompt.ask)), "no word for {}", prompt.ask);
         map_is_plain(&teller, &view);
-        GameReport::brief(&teller, &view, prompt).iter().for_each(|line| clean(line));
+        let brief = GameReport::brief(&teller, &view, prompt);
+        brief.iter().for_each(|line| clean(line));
+        let combat = view.battle.as_ref().and_then(|battle| battle.combat.as_ref());
+        if let ("gunnery", Lang::En, Some(combat)) = (prompt.ask.as_str(), lang, combat) {
+            let of = |side: Side| (side, combat.handling[side].unwrap());
+            let chose = situation::winner([of(Side::British), of(Side::German)]);
+            let nobody = brief.iter().any(|line| line.ends_with("nobody chooses the situation."));
+            assert_eq!(nobody, chose.is_none(), "{:?}: {brief:?}", combat.handling);
+        }
         let cautions = desk.game.cautions(&view, prompt, options, None);
         cautions.iter().for_each(|caution| clean(&teller.caution(caution)));
         if !closely {

@@ -139,13 +139,15 @@ impl GrandFleetReport<'_> {
     /// The number of situations that the winner of the combat initiative may choose; before the gunnery only that nobody has
     /// any.
     fn choices_brief(&self, combat: &CombatView, side: Side, gunnery: bool) -> Option<String> {
-        let number = |side| Some(combat.handling[side].as_ref()?.number);
-        let (own, theirs) = (number(side)?, number(side.enemy())?);
-        let choices = own.abs_diff(theirs) / 2;
+        let (own, theirs) = (combat.handling[side].as_ref()?, combat.handling[side.enemy()].as_ref()?);
+        let higher = if own.number > theirs.number { own } else { theirs };
+        // In confusion it chooses nothing (8).
+        let choices = if higher.confused { 0 } else { own.number.abs_diff(theirs.number) / 2 };
         if gunnery && choices > 0 {
             return None;
         }
-        let args = [("own", own.into()), ("theirs", theirs.into()), ("choices", choices.into())];
+        let args =
+            [("own", own.number.into()), ("theirs", theirs.number.into()), ("choices", choices.into())];
         Some(self.say("gf-brief-choices", &args))
     }
 }
