@@ -300,7 +300,7 @@ pub struct Handling {
     pub half: bool,
     /// Its excess manoeuvre.
     pub excess: u32,
-    /// The die before changes; nothing before it is thrown.
+    /// The die before changes.
     pub natural: u32,
     /// Its combat initiative.
     pub number: i32,
