@@ -13,6 +13,7 @@ use wardroom::games::goeben::ids::Phase;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::view::View;
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::state::Step;
 use wardroom::games::{AskedSeat, Playable, Subject};
 use wardroom::picture::{self, END, Form, Scene, Theme, font};
 use wardroom::report::{COLUMNS, GameReport, Phrases};
@@ -391,6 +392,19 @@ fn some_pictures_stay_as_they_are() {
         let then = std::fs::read_to_string(&path).unwrap_or_default();
         let differs = then.lines().zip(now.lines()).position(|(then, now)| then != now);
         assert!(then == now, "{name}.svg differs from line {:?} on", differs.map(|line| line + 1));
+    }
+}
+
+/// Before both sides are asked to fight on, spent fleets have left the hex with ships whose points were fired.
+#[test]
+fn after_the_fire_no_points_are_set_against_the_ships_that_are_left() {
+    let studio = Studio::of(GrandFleet::built_in());
+    let fired = fixed::<GrandFleet>(3, |view| matches!(view.step, Step::Persistence { .. }));
+    let svg = picture::svg(&studio.pose("card", &fired, Lang::En, Theme::light()));
+    let points = &fired.view.battle.as_ref().and_then(|battle| battle.combat.as_ref()).unwrap().points;
+    for points in [points.british, points.german] {
+        assert!(svg.contains(&format!(">{points}</text>")), "{points}: {svg}");
+        assert!(!svg.contains(&format!(">{points} of ")), "{points}: {svg}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Painter;
 use crate::games::grand_fleet::ids::{Damage, ShipId, Side};
-use crate::games::grand_fleet::state::Shot;
+use crate::games::grand_fleet::state::{Shot, Step};
 use crate::games::grand_fleet::view::{BattleView, CombatView, Decision};
 use crate::picture::{Anchor, Area, Dash, Form, Paint, Point, Scene, font, symbols};
 
@@ -103,7 +103,11 @@ impl Painter<'_> {
         self.emblem(scene, side, (area.x + 34.0, y), 19.0, pair.ink);
         let sum: u32 = rows.iter().map(|row| self.gunnery(combat, row.ship)).sum();
         let args = [("points", combat.points[side].into()), ("sum", self.halves(sum).into())];
-        let points = self.say("gf-picture-points", &args);
+        let points = match self.view.step {
+            // Fleets that left after the fire have taken their ships out of the sum, and nothing out of the points.
+            Step::Persistence { .. } => combat.points[side].to_string(),
+            _ => self.say("gf-picture-points", &args),
+        };
         scene.write((area.right() - 16.0, y), 33.0, Anchor::End, &points, pair.ink);
         let room = area.w - 100.0 - font::width(&points, 33.0);
         scene.write_within(
@@ -141,9 +145,7 @@ impl Painter<'_> {
     fn handling(&self, combat: &CombatView, side: Side) -> String {
         let mut said = Vec::new();
         if let Some(handling) = &combat.handling[side] {
-            if handling.natural > 0 {
-                said.push(self.say("gf-picture-initiative", &[("number", handling.number.into())]));
-            }
+            said.push(self.say("gf-picture-initiative", &[("number", handling.number.into())]));
             if handling.excess > 0 {
                 said.push(self.say("gf-picture-excess", &[("excess", handling.excess.into())]));
             }
