@@ -176,6 +176,8 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
         map_is_plain(&teller, &view);
         let brief = GameReport::brief(&teller, &view, prompt);
         brief.iter().for_each(|line| clean(line));
+        let fills_boxes = ["stow", "commitment", "send", "overflow"].contains(&prompt.ask.as_str());
+        assert!(!fills_boxes || brief[0].starts_with("DD"), "{}: {brief:?}", prompt.ask);
         let combat = view.battle.as_ref().and_then(|battle| battle.combat.as_ref());
         if let ("gunnery", Lang::En, Some(combat)) = (prompt.ask.as_str(), lang, combat) {
             let of = |side: Side| (side, combat.handling[side].unwrap());

@@ -17,7 +17,7 @@ impl GrandFleetReport<'_> {
     fn matters(&self, view: &View, prompt: &Prompt, side: Side) -> Vec<String> {
         let combat = view.battle.as_ref().and_then(|battle| Some((battle, battle.combat.as_ref()?)));
         match (prompt.ask.as_str(), &view.battle, combat) {
-            ("stow" | "commitment" | "overflow", ..) => vec![self.boxes_brief(view, side)],
+            ("stow" | "commitment" | "send" | "overflow", ..) => vec![self.boxes_brief(view, side)],
             // The second commitment die.
             (ask, ..) if ask.ends_with("die") => vec![self.boxes_brief(view, side)],
             ("transfer" | "seek" | "answer" | "formation", ..) => vec![self.fleets_brief(view)],
