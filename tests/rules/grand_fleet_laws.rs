@@ -29,7 +29,7 @@ fn a_thousand_random_games_reach_an_end(games: u64) {
 /// A door may give such an order at the last choice, without another question.
 fn an_order_that_can_be_taken_back_rolls_and_shows_nothing(games: u64) {
     let met = laws::orders_can_be_taken_back::<GrandFleet>(games);
-    for verb in ["stow", "place", "place-shown"] {
+    for verb in ["stow", "stow-by", "place", "place-shown"] {
         assert!(met.contains_key(verb), "{verb}: {met:?}");
     }
 }

@@ -84,7 +84,7 @@ impl Playable for GrandFleet {
             of(Side::British) + of(Side::German)
         };
         match verb.as_str() {
-            "stow" => true,
+            "stow" | "stow-by" => true,
             "place" | "place-shown" => view.battle.as_ref().is_some_and(|battle| left(battle) > 1),
             _ => false,
         }
