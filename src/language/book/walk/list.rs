@@ -103,7 +103,7 @@ impl Walker<'_> {
             let Some(points) = number(&text).and_then(|n| u32::try_from(n).ok()) else {
                 return Err(ParseError::NotANumber { verb: self.verb, arg: bin, given: clip(&text) });
             };
-            self.share(arg, &mut shares, bin, points)?;
+            self.share(&mut shares, bin, points)?;
         }
         let by_position = bare.is_none();
         let typed: Vec<&str> = match bare {
@@ -117,7 +117,7 @@ impl Walker<'_> {
                 false => {
                     let (bin, points, used) =
                         self.typed_share(arg, bins, most, &typed[at..], shares.is_empty())?;
-                    self.share(arg, &mut shares, bin, points)?;
+                    self.share(&mut shares, bin, points)?;
                     used
                 }
             };
@@ -162,18 +162,10 @@ impl Walker<'_> {
         }
     }
 
-    fn share(
-        &self,
-        arg: &'static str,
-        shares: &mut BTreeMap<Word, u32>,
-        bin: Word,
-        points: u32,
-    ) -> Result<(), ParseError> {
+    fn share(&self, shares: &mut BTreeMap<Word, u32>, bin: Word, points: u32) -> Result<(), ParseError> {
         match shares.insert(bin, points) {
             None => Ok(()),
-            Some(_) => {
-                Err(ParseError::Twice { verb: self.verb, arg: if arg.is_empty() { self.verb } else { bin } })
-            }
+            Some(_) => Err(ParseError::Twice { verb: self.verb, arg: bin }),
         }
     }
 
