@@ -149,7 +149,7 @@ impl MailAnswer<'_> {
             let shows = format!("{} {}", label(session, TableVerb::Show), part.label(lang));
             Tap { lines: format!("{} {table}\n{shows}", own("table")), ..Tap::of(shows) }
         });
-        // The id of a table is its game's name and a random part: `goeben-7kq2`.
+        // The id of a table is its game's name and a random part: `chess-7kq2`.
         let game = table.rsplit_once('-').map_or(table, |(game, _)| game).replace('_', "-");
         let again = Tap::of(format!("{} {game}", own("new")));
         let links = [of_table(TableVerb::Rematch.as_str()), again].into_iter().chain(decided);
