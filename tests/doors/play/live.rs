@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -515,6 +516,9 @@ async fn a_store_that_is_away_ends_no_stream_and_its_news_come_when_it_is_back()
     assert!(stream.read().unwrap().starts_with("data: "));
 }
 
+/// The variable of a process that runs one test alone.
+const ALONE: &str = "WARDROOM_TEST_ALONE";
+
 /// The pages of memory that this process holds, in bytes.
 fn resident() -> usize {
     let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
@@ -523,8 +527,20 @@ fn resident() -> usize {
 
 /// The figure of `docs/scale.md`.
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "measures memory, which other tests use too"]
 async fn a_stream_takes_at_most_twenty_kilobytes() {
+    // Other tests of this process use memory too, so it is measured in a process of its own.
+    if std::env::var_os(ALONE).is_none() {
+        let test = "play::live::a_stream_takes_at_most_twenty_kilobytes";
+        let mut alone = Command::new(std::env::current_exe().unwrap());
+        let ended = alone.args(["--exact", "--nocapture", test]).env(ALONE, "1").output().unwrap();
+        let said = String::from_utf8_lossy(&ended.stdout);
+        assert!(
+            ended.status.success() && said.contains("1 passed"),
+            "{said}{}",
+            String::from_utf8_lossy(&ended.stderr)
+        );
+        return;
+    }
     let parlour = Parlour::new(TOY);
     let (ann, bob) = (parlour.player("Ann", Lang::En), parlour.player("Bob", Lang::En));
     let table = parlour.table("toy", &[("talk", "")], &[&ann, &bob]);
