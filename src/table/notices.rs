@@ -13,7 +13,9 @@ use crate::game::{Events, Fact, Game, OwnNotice, Seat};
 use crate::games::Packed;
 use crate::log::alarms::REMINDER;
 use crate::log::outbox::PendingNotice;
-use crate::log::{Notice, PlayEvent, ReadyEvent, SeatEvent, Store, TableEvent, TimeEvent, table_event};
+use crate::log::{
+    Notice, PlayEvent, ReadyEvent, RequestEvent, SeatEvent, Store, TableEvent, TimeEvent, table_event,
+};
 use crate::pace::LadderStep;
 
 /// A seat has a prompt because of another's decision.
@@ -335,9 +337,12 @@ fn of_people<G: Game>(
     }
 }
 
-/// The seat whose open request an event voids without doing what was asked.
+/// The seat whose open request an event voids without doing what was asked. A change of time answers a stop of the clock.
 fn overtaken<G: Game>(before: &Table<G>, after: &Table<G>, event: &TableEvent) -> Option<Seat> {
     let open = before.request.as_ref().filter(|request| request.ask.outcome() != *event)?;
+    if open.ask == RequestEvent::TimeStopped && matches!(event, TableEvent::Time(_)) {
+        return None;
+    }
     let stays = after.request.as_ref().is_some_and(|request| request.number == open.number);
     (!stays).then_some(open.seat)
 }
