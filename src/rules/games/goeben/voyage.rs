@@ -65,10 +65,9 @@ impl Voyage {
                     voyage.damaged.extend(damaged.iter().map(at));
                 }
                 // 16.0: it comes without contact too, when no shot fell.
-                Event::Bombardment(BombardmentEvent::SpaceBombarded { space }) => {
-                    if std::mem::take(&mut fired) {
-                        voyage.fights.entry(*space).or_default().insert(day);
-                    }
+                Event::Bombardment(BombardmentEvent::SpaceBombarded { space }) if fired => {
+                    fired = false;
+                    voyage.fights.entry(*space).or_default().insert(day);
                 }
                 Event::Mines(MineEvent::MinesSprung { space, struck }) => {
                     let at = |ship: &ShipId| Loss { day, ship: *ship, space: *space };
