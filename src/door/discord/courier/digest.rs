@@ -98,6 +98,11 @@ impl<P: DiscordApi> Shared<P> {
                 let seconds = seconds.unwrap_or_default().max(WAIT_SECONDS);
                 self.note_all(due, &DeliveryOutcome::Later(reason).to_string(), Some(seconds)).await
             }
+            // No table could tell them either.
+            Err(Stop::ApiError(trouble)) if trouble.is_of_token() => {
+                let outcome = DeliveryOutcome::Later(trouble.to_string()).to_string();
+                self.note_all(due, &outcome, Some(WAIT_SECONDS)).await
+            }
             Err(Stop::ApiError(trouble)) => {
                 tracing::debug!(%trouble, "a digest is told at each table");
                 self.memory.alone(&place_of(due));

@@ -331,5 +331,7 @@ fn is_undone(trouble: &ApiError) -> bool {
 
 /// Returns whether a message cannot be edited any more.
 fn is_refused(trouble: &ApiError) -> bool {
+    // With a token that is rejected nothing can be done now, and the message stays what it is.
     matches!(trouble, ApiError::NoMessage | ApiError::Never(_) | ApiError::Forbidden(_))
+        && !trouble.is_of_token()
 }
