@@ -31,6 +31,8 @@ const POLL: Duration = Duration::from_secs(60);
 const TOGETHER: u32 = 2 << 20;
 /// Where mail comes in.
 const INBOX: &str = "INBOX";
+/// How often in one look other mails are asked for in place of those that the server refuses.
+const ROUNDS: usize = 4;
 
 /// A mailbox on a server.
 pub struct Imap {
@@ -248,7 +250,8 @@ impl Imap {
             uids.into_iter().partition(|uid| self.missed.contains(&(validity, *uid)));
         let (mut missed, mut rest) = (missed.into_iter(), rest.into_iter());
         let mut found: Vec<Stored> = Vec::new();
-        loop {
+        // A few times at most: a server in trouble may refuse them all. The next look goes on where this one ends.
+        for _ in 0..ROUNDS {
             let room = at_most.saturating_sub(found.len());
             let wanted: Vec<u32> = rest.by_ref().chain(missed.by_ref()).take(room).collect();
             let came = self.messages(line, validity, &wanted).await?;
