@@ -9,7 +9,7 @@ use crate::log::chain::Head;
 use crate::log::disk_space::{DiskSpace, Failed};
 use crate::log::fault::Fault;
 use crate::log::limits::{BUSY_RETRIES, BUSY_TIMEOUT};
-use crate::log::sql::entries::chain_at;
+use crate::log::sql::entries::{chain_at, summary};
 use crate::log::sql::moving::check_played_on;
 use crate::log::sql::{Columns, Session, SqlStore, Statement, Transaction};
 use crate::log::sql_value::SqlValue;
@@ -93,8 +93,13 @@ impl Transaction for WriteTx<'_> {
     fn check_tail(&self, table: &str, found: Head) -> Result<(), Fault> {
         let Some(&noted) = self.noted.get(table) else { return Ok(()) };
         let found = if noted.seq < found.seq {
-            // Another process went on, or the log has another past. Of an archived one only the head is left to compare.
-            chain_at(self, table, noted.seq)?.map_or(noted, |chain| Head { seq: noted.seq, chain })
+            // Another process went on, or the log has another past.
+            match chain_at(self, table, noted.seq)? {
+                Some(chain) => Head { seq: noted.seq, chain },
+                // Of an archived log the head alone is left.
+                None if summary(self, table)?.is_some_and(|it| it.archived.is_some()) => noted,
+                None => found,
+            }
         } else {
             found
         };
@@ -155,8 +160,8 @@ impl SqlStore for SqliteStore {
                 return Ok(());
             }
         }
-        let what = "the player is erased, but another process keeps the write-ahead log in use, where their data still is; do the \
-                    same again to overwrite it"
+        let what = "another process keeps the write-ahead log in use, where the data of an erased player may still be; do the same \
+                    again to overwrite it"
             .to_owned();
         Err(Fault::Busy { what })
     }
