@@ -118,9 +118,10 @@ impl StandingOrder {
         let words: Vec<&str> = typed.split_whitespace().collect();
         let (mut steps, mut until, mut asked) = (Vec::new(), Vec::new(), None);
         for step in words.split(|word| is_one_of(&NEXT, word)).filter(|step| !step.is_empty()) {
-            let (step, end) = cut_until(step);
-            if !end.is_empty() {
+            let (mut step, mut end) = cut_until(step);
+            while !end.is_empty() {
                 until.extend(vocabulary.untils(&end)?);
+                (step, end) = cut_until(step);
             }
             if step.is_empty() {
                 continue;
