@@ -93,6 +93,6 @@ refusal-ship-away = { $ship } is no longer on the map.
 refusal-other-nation-first = The ships of the other nation fire before { $ship }; `hold` ends their fire.
 refusal-wrong-class = { $item } cannot be carried there: mines are for light cruisers, seaplanes for battlecruisers.
 refusal-one-seaplane = A ship carries one seaplane at most.
-refusal-seaplane-unswapped = A seaplane lies in two hull boxes and cannot be exchanged for one counter; give it to the other ship.
+refusal-seaplane-unswapped = A seaplane lies in two hull boxes and cannot be exchanged; it can only be moved, with `trade`.
 refusal-no-two-boxes = The seaplane needs two free hull boxes side by side; those are not.
 refusal-not-for-austrians = Austro-Hungarian ships cannot do that: { $ship } can only sail and fight.

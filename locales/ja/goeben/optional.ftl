@@ -89,6 +89,6 @@ refusal-ship-away = { $ship }はもう地図上にいません。
 refusal-other-nation-first = もう一方の国の艦が{ $ship }より先に撃ちます。「控える」で射撃を譲れます。
 refusal-wrong-class = { $item }はその艦に積めません。機雷は軽巡洋艦、水上機は巡洋戦艦に限ります。
 refusal-one-seaplane = 水上機は一隻に一機までです。
-refusal-seaplane-unswapped = 水上機は船体ボックス二つを占め、資材一つと交換できません。相手の艦に移してください。
+refusal-seaplane-unswapped = 水上機は船体ボックス二つを占め、交換できません。移せるのは「移載」だけです。
 refusal-no-two-boxes = 水上機には隣り合う空いた船体ボックスが二つ必要です。そこには置けません。
 refusal-not-for-austrians = オーストリア＝ハンガリー艦にはできません。{ $ship }にできるのは移動と戦闘だけです。
