@@ -261,8 +261,11 @@ fn whoever_asked_is_told_of_what_voids_their_request() {
     asks(RED);
     accepted(tables.stop_clock(id, &caller(BLUE), seat(BLUE)));
     assert_eq!(mastered.told(notices::LAPSED), [RED, BLUE, RED], "a stop takes its place");
+    mastered.change(TimeChange::Resume);
+    assert_eq!(mastered.told(notices::LAPSED), [RED, BLUE, RED], "to go on is an answer to it");
+    accepted(tables.stop_clock(id, &caller(RED), seat(RED)));
     accepted(tables.resign_as_master(id, &caller(MIA)));
-    assert_eq!(mastered.told(notices::LAPSED), [RED, BLUE, RED, BLUE]);
+    assert_eq!(mastered.told(notices::LAPSED), [RED, BLUE, RED, RED]);
     assert_eq!(pending(), None);
     mastered.holds();
 

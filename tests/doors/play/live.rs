@@ -519,10 +519,11 @@ async fn a_store_that_is_away_ends_no_stream_and_its_news_come_when_it_is_back()
 /// The variable of a process that runs one test alone.
 const ALONE: &str = "WARDROOM_TEST_ALONE";
 
-/// The pages of memory that this process holds, in bytes.
+/// The memory that this process holds, in bytes.
 fn resident() -> usize {
-    let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
-    pages.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() * 1024
 }
 
 /// The figure of `docs/scale.md`.
