@@ -1,6 +1,6 @@
-//! The board in the browser: links and forms that give the orders of a seat, without a line of script. One script
-//! keeps the page up to date, another begins the frame in Discord. It knows no game: what there is to choose is the club's ([`crate::club::picking`]), and what it is drawn as is
-//! the game's own scene, with its areas as links.
+//! The board in the browser: links and forms that give the orders of a seat, without a line of script. One script keeps the
+//! page up to date, another begins the frame in Discord. It knows no game: what there is to choose is the club's
+//! ([`crate::club::picking`]), and what it is drawn as is the game's own scene, with its areas as links.
 //!
 //! | part | what it does |
 //! |---|---|
