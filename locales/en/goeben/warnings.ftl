@@ -12,11 +12,7 @@ warning-french-fleet-today = the French fleet is at sea today: it sinks { $ships
 warning-squadron-lost = no German ship would be left, and the mission would be lost.
 warning-out-of-reach = the mission could then no longer be won: its conditions are out of reach in the days left.
 warning-ram = { $ships } has one point of hull left, and would sink too.
-warning-austrians-due =
-    { $count ->
-        [one] the mission ends today. { $ships } leaves the campaign for good unless she moves back to her base now.
-       *[other] the mission ends today. { $ships } leave the campaign for good unless they move back to their base now.
-    }
+warning-austrians-due = the mission ends today. Still away from base, { $ships } would leave the campaign for good: move back now.
 warning-austrians-away = { $ships } did not get back to their base, and leave the campaign for good.
 warning-last-coal =
     { $count ->
