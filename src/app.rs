@@ -146,7 +146,7 @@ pub type CommandResult = Result<bool, CliError>;
 /// # Errors
 /// [`CliError`], which says what to print and with which status to end.
 pub fn run(mut cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandResult {
-    // Before the configuration is read: the mail server's user may not be allowed to.
+    // Before the configuration is read: the mail server's user may have no right to read it.
     if let Some(CliCommand::Deliver(ask)) = &cli.command {
         return deliver::store(ask, cli.config, process);
     }
@@ -360,7 +360,7 @@ fn carry_out(
         CliCommand::SetClock(ask) => set_clock::run(app, &ask, process),
         CliCommand::People => people::list(app, process),
         CliCommand::Forget(ask) => people::forget(app, &ask, process),
-        // `run` has carried these out before a database was opened.
+        // `run` carries these out itself and ends, so none of them comes here.
         CliCommand::Rehearse(_)
         | CliCommand::Lab(_)
         | CliCommand::Serve

@@ -140,7 +140,7 @@ impl Conclusion {
         if verdicts.iter().any(|verdict| verdict.is_failed()) {
             return Conclusion::Failed;
         }
-        // A newer program can check this part, so it is told before what nobody can check yet.
+        // A newer program could check this, so it is told before what no program can check yet.
         if verdicts.iter().any(|verdict| matches!(verdict, Verdict::UnknownRules { .. })) {
             return Conclusion::UnknownRules;
         }

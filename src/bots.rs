@@ -170,7 +170,7 @@ pub fn decide<G: Playable>(
     if game.holds_back(briefing.view, briefing.prompt, briefing.options) {
         return None;
     }
-    // After `holds_back`: an order that brings nothing on would go on for ever, at random as well.
+    // After `holds_back`: at random, too, orders that bring nothing on could be given for ever.
     if strength == Strength::Random {
         return any(briefing.options, dice);
     }

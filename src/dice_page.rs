@@ -74,7 +74,7 @@ pub fn page(lines: &[VisibleEntry]) -> Result<DicePage, Fault> {
         for key in [(Some(roll.purpose.clone()), side.clone()), (None, side), (None, None)] {
             let faces = counts.entry(key).or_default();
             for value in &roll.values {
-                // No roll is read with a die below 1.
+                // `Rolled::check` lets no die below 1 through.
                 if let Some(count) = faces.get_mut(*value as usize - 1) {
                     *count += 1;
                 }

@@ -69,7 +69,7 @@ impl Keys {
         self.accepted(now).find_map(|key| {
             let mut text = bytes.to_vec();
             stream(key, given, &mut text);
-            // A wrong key leaves bytes that are mostly no text: then the next key is tried.
+            // With a wrong key the bytes are almost never UTF-8: then the next key is tried.
             let text = String::from_utf8(text).ok()?;
             let is_ours = equal(&hex::encode(given), &hex::encode(tag(key, context, &text)));
             is_ours.then(|| text.trim_end_matches('\0').to_owned())

@@ -91,7 +91,7 @@ pub fn run<G: Playable, E: From<LabFault>>(
             let (done, next, stopped, end) = (done.clone(), &next, &stopped, games.end);
             scope.spawn(move || {
                 while !stopped.load(Ordering::Relaxed) {
-                    // The number is all that the threads share, so that it needs no order with other memory.
+                    // No other memory depends on this number, so its changes need no order with others.
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= end || done.send((number, trial.play(number))).is_err() {
                         return;
@@ -99,7 +99,7 @@ pub fn run<G: Playable, E: From<LabFault>>(
                 }
             });
         }
-        // The receiver ends once the senders of all threads are gone.
+        // The loop over `finished` ends once every sender is gone, this one too.
         drop(done);
         let mut early = BTreeMap::new();
         let mut awaited = games.start;

@@ -220,7 +220,7 @@ impl Terms {
 
     /// Returns whether deadlines of this size depend on the clocks of a zone.
     pub fn knows_zones(&self, size: DecisionSize) -> bool {
-        // Hours of which every one counts are the same in all zones.
+        // Where every hour counts, a deadline some hours ahead is the same moment in all zones.
         self.weekends_off.is_some() || matches!(self.pace(size), Pace::Times(_))
     }
 

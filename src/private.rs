@@ -124,7 +124,7 @@ pub fn open_or(path: &Path, create: impl Fn(&Path) -> io::Result<File>) -> io::R
 /// # Errors
 /// The reason that the system gives.
 pub fn check_writable(path: &Path, probe: &Path) -> io::Result<()> {
-    // SQLite writes files beside the database, so a folder that takes none is found before it fails there.
+    // SQLite writes files beside the database: a folder that takes none is found before SQLite fails.
     match create(probe, Access::Owner) {
         // Another process that tries it at the same moment may take the same probe away.
         Ok(_) => drop(fs::remove_file(probe)),

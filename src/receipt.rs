@@ -155,7 +155,7 @@ impl ReceiptKeys {
     /// The text of a stored receipt; `None` if it was sealed by another key, or is not the one of this digest.
     pub fn open(&self, digest: &str, sealed: &str) -> Option<String> {
         let (id, sealed) = sealed.split_once('.')?;
-        // Any moment will do: each of these keys has none before it that could expire.
+        // Any moment will do: only older keys expire, and none of these `Keys` has one.
         let packed = self.keys.get(id)?.open(&[SEALED_AS, digest], sealed, DateTime::UNIX_EPOCH)?;
         let packed = BASE64.decode(packed).ok()?;
         let mut text = String::new();

@@ -225,15 +225,14 @@ impl StandingOrder {
             StandingRule::Plan { steps, until, part: of } => match happened(until, ask, gauges) {
                 None => Weighed::Unforeseen,
                 Some(true) => Weighed::Over,
-                // A plan is for one turn; in the next its orders would answer questions that its owner has
-                // not seen.
+                // A plan is for one turn or day; in the next its orders would answer questions that its
+                // owner has not foreseen.
                 Some(false) if *of != part => Weighed::Over,
                 Some(false) => {
                     let answer = steps.iter().find(|step| step.asked == Some(ask));
                     let next = steps.iter().find(|step| step.asked.is_none());
                     match (answer, next) {
-                        // First: it was written for this very question, and stays in the plan for the next
-                        // time.
+                        // An order for this very question goes first, and stays in the plan.
                         (Some(step), _) => Weighed::Answers(&step.order),
                         (None, Some(step)) => Weighed::GoesOn(&step.order),
                         (None, None) => Weighed::Rests,
@@ -245,7 +244,7 @@ impl StandingOrder {
                 let pass = questions.iter().find(|it| it.ask == ask.as_str()).and_then(|it| it.pass);
                 match (happened, pass) {
                     (Some(true), _) => Weighed::Over,
-                    // Otherwise the question cannot be passed, which its owner has to hear.
+                    // Without a verb that passes, or with a number gone, its owner has to hear of it.
                     (Some(false), Some(verb)) => Weighed::Answers(verb),
                     _ => Weighed::Unforeseen,
                 }

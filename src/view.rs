@@ -113,7 +113,7 @@ pub fn of_span<G: Game>(
     if stored.is_empty() && log.stored_head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }
-    // A part of a log was hidden when it was exported, for a viewer of that time.
+    // Lines are stored sealed only in a partial log, which was hidden for its viewer at the export.
     let sealed = stored.iter().any(|line| matches!(line, StoredLine::Sealed { .. }));
     if sealed {
         let shown = |line| match line {

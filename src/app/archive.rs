@@ -101,7 +101,7 @@ fn chosen(app: &App, store: &SqliteStore, club: &Club, ask: &ArchiveAsk) -> Resu
             if least.is_some_and(|least| app.platform.now() - moment(ended_at) < least) {
                 continue;
             }
-            // Both its notifications and its thread in Discord are made of its entries.
+            // Its pending notifications, and what its thread lacks, are still to be made of its entries.
             match *to_tell
                 || DiscordThreads(club).notes_of_thread(table)?.0.is_some_and(|told| told < head.seq)
             {

@@ -54,7 +54,7 @@ struct Findings<'a> {
 impl Findings<'_> {
     fn fault(&mut self, why: &CliError) {
         let text = why.render(self.lang);
-        // What only the service can read, it alone can check. A fault names its file in its words alone.
+        // What only the service can read, only the service can check. The text of a fault names the file.
         let unread = self.unread.iter().find(|path| text.contains(&*path.to_string_lossy()));
         match unread.map(|path| Reason::of("check-credential").quoting("path", path.display())) {
             Some(note) => self.note(note),
@@ -68,7 +68,7 @@ impl Findings<'_> {
     }
 
     fn add(&mut self, kind: FindingKind, text: String) {
-        // The same stands in the way of several parts.
+        // One cause may stand in the way of several parts, and is told once.
         if self.found.iter().all(|other| other.text != text) {
             self.found.push(Finding { kind, text });
         }
@@ -334,7 +334,7 @@ fn check_addresses(config: &Config, findings: &mut Findings<'_>) {
     let all = [("[serve] listen", ops)].into_iter().chain(pages).chain(play);
     let addresses = all.filter_map(|(key, address)| Some((key, address.parse::<SocketAddr>().ok()?)));
     let taken: Vec<_> = addresses.filter(|(_, address)| is_taken(address)).collect();
-    // No other program answers so.
+    // It is unlikely that another program gives this answer.
     let is_running = health::address(config)
         .is_ok_and(|ops| health::get(ops, "/healthz/live").is_ok_and(|answered| answered.body == "live\n"));
     for (key, address) in taken {

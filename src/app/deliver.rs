@@ -60,7 +60,7 @@ pub fn status(args: &[OsString]) -> Option<u8> {
     if !is_asked(args) {
         return None;
     }
-    // Some mail servers send what is printed back to the writer, a panic's message too.
+    // Some mail servers send the writer of the mail whatever is printed, a panic's message too.
     std::panic::set_hook(Box::new(|_| {}));
     catch_unwind(AssertUnwindSafe(|| delivered(args))).unwrap_or(Some(TRY_AGAIN))
 }
@@ -114,7 +114,7 @@ fn attempt(cli: Cli) -> io::Result<u8> {
             });
         let mut stored = pin!(timeout(LONGEST, spawn_blocking(|| silently(cli))));
         tokio::select! {
-            // A mail that was stored is taken over, even if a signal came at the same moment.
+            // A mail that was stored counts as delivered, even if a signal came at the same moment.
             biased;
             stored = &mut stored => Ok(if matches!(stored, Ok(Ok(true))) { 0 } else { TRY_AGAIN }),
             () = stopped => Ok(TRY_AGAIN),

@@ -48,7 +48,7 @@ impl ShownHeads {
     /// Those of this database; `None` without a folder for them.
     pub(super) fn of(app: &App, process: &ProcessContext<'_>) -> Option<Rc<ShownHeads>> {
         let folder = process.folder("XDG_STATE_HOME", ".local/state")?.join("wardroom");
-        // A path is no file name, so it is hashed.
+        // A path or an address is no file name, so it is hashed.
         let place = hex::encode(Sha256::digest(app.store.place()?));
         let file = HeadFile::at(&folder.join(format!("heads-{}", &place[..NAME_DIGITS])));
         Some(Rc::new(ShownHeads { file, trouble: RefCell::default() }))

@@ -100,7 +100,7 @@ impl Typing {
             line.begun = None;
         } else if line.begun.is_none() {
             line.ahead = line.prompted.is_some_and(|prompted| now.duration_since(prompted) < TYPED_AHEAD);
-            // Typed ahead, it answers the list that stood there when the line before was entered.
+            // Typed ahead, it answers the list that stood there at the last line not typed ahead.
             line.begun = Some(if line.ahead { line.before } else { line.listed });
         }
     }

@@ -223,7 +223,7 @@ fn name(config: &Config, settings: &SignedLog) -> Result<String, CliError> {
     // A wrong address is told of elsewhere; here it is only not used.
     let url = config.pages.as_ref().and_then(|pages| pages.checked_url().ok());
     Ok(match url.as_deref().and_then(|url| url.split_once("://")) {
-        // A key is written `NAME+ID+KEY`.
+        // A key is written `NAME+ID+KEY`, so a name has no `+`.
         Some((_, address)) => format!("{}/log", address.replace('+', "-")),
         None => format!("{UNNAMED}/{}", hex::encode(random::<8>()?)),
     })

@@ -104,7 +104,7 @@ fn of_fish(commands: &[&str]) -> String {
     let commands = commands.join(" ");
     format!(
         "\ncomplete -c wardroom -n \"__fish_seen_subcommand_from {commands}\" -a '({})'\n",
-        // It stands between single quotes there.
+        // In fish's single quotes a quote is written `\'`.
         LIST_TABLES.replace('\'', "\\'")
     )
 }

@@ -147,7 +147,7 @@ impl PageToAudit {
         let Some(lang) = self.lang() else {
             return Ok(Verdict::failed(None, Reason::of("page-language").quoting("lang", &claims.lang)));
         };
-        // `hindrance` let only a full log through, which hides nothing from a spectator.
+        // `hindrance` let only a full log through: a page has one once a spectator may see everything.
         let anew = tables.one_file(&table, Viewer::Spectator, lang, claims.messages)?.html;
         let anew = as_of_build(&anew, claims.build.as_deref());
         Ok(match difference(&self.html, &anew) {

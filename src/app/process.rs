@@ -52,7 +52,7 @@ impl ProcessContext<'_> {
 
     /// A folder of the user: from the variable, else below their home.
     pub fn folder(&self, variable: &str, under_home: &str) -> Option<PathBuf> {
-        // The XDG specification has relative paths ignored.
+        // By the XDG specification a relative path is ignored.
         let absolute = |path: PathBuf| path.is_absolute().then_some(path);
         self.var(variable)
             .map(PathBuf::from)

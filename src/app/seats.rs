@@ -29,7 +29,7 @@ impl App {
     }
 
     fn known_player(&self) -> Result<Option<String>, CliError> {
-        // A look makes no player: reading commands write nothing.
+        // Looking at a seat makes no player: only a look at everything writes.
         let player = self.store.player_at(&Address::new(LOCAL, &self.user))?;
         Ok(player.map(|player| player.id))
     }

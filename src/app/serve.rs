@@ -175,7 +175,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     let mut services = services::for_club(games, &store, &platform, waits, data, doors)?;
     services.manager = Supervisor::of_environment(&|name| process.var(name));
     let outcome = runtime.block_on(async {
-        // Before the addresses are bound, so that a signal meanwhile is heard.
+        // Before the addresses below are bound, so that a signal meanwhile is heard.
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
         let pages = match &serving.pages {

@@ -13,7 +13,7 @@ use crate::words::Words;
 /// Sets the logs of a table, or of all that are ahead of the clock, right by an entry each.
 pub(super) fn run(app: &App, ask: &SetClock, process: &mut ProcessContext<'_>) -> CommandResult {
     let club = app.games.club(app.store.shared(), app.platform.clone(), None, None)?;
-    // First: no process with a right clock could write over what one that was ahead noted.
+    // First: while the note of a clock that was ahead stands, this process counts as behind and is refused.
     club.time().forget_clock_ahead()?;
     let words = Words::read()?;
     let tables = match &ask.table {

@@ -140,7 +140,7 @@ impl Row {
             }
         };
         let opened = card.opened();
-        // Only these are folded, which is costly.
+        // Only whole tables that are not closed are folded, for folding is costly.
         let is_played = card.closed().is_none() && summary.partial.is_none();
         let game = opened.filter(|_| is_played).and_then(|opened| app.games.named(&opened.game));
         let awaited = game.map(|game| (game.awaited)(app, &summary.table)).transpose()?.unwrap_or_default();

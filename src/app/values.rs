@@ -99,7 +99,7 @@ pub fn head(text: &str) -> Result<NotedHead, UsageFault> {
 /// [`UsageFault`] for any other text.
 pub fn setup_option(text: &str) -> Result<(String, String), UsageFault> {
     match text.split_once('=') {
-        // Before the value: `=x` has no name that a message could quote.
+        // Before the value: `=` lacks both, and the message about a value quotes the name.
         _ if text.is_empty() || text.starts_with('=') => Err(UsageFault::of("cli-bad-option-name", "")),
         Some((name, "")) => Err(UsageFault::of("cli-bad-option-value", name)),
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),

@@ -26,7 +26,7 @@ pub fn witnessed(book: &Logbook, table: &str, text: &HeadsInText) -> LogFindings
         found.add(LogVerdict::Unchecked, Reason::of("heads-none"));
     }
     let (passed, amiss): (Vec<_>, Vec<_>) = heads.iter().partition(|found| is_passed(book, &found.head));
-    // Whoever writes the log makes two logs with the same 16 digits within an hour.
+    // Whoever writes a log can make two with the same 16 digits in an hour; 32 digits bind.
     let (binding, few): (Vec<_>, Vec<_>) = passed.into_iter().partition(|found| found.head.binds());
     for (key, heads) in [("heads-witnessed", binding), ("heads-witnessed-short", few)] {
         if let Some(last) = heads.iter().map(|found| found.head.seq).max() {

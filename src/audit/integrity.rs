@@ -32,7 +32,7 @@ impl DeclaredLoss {
 
     /// Returns whether an entry of this seq is declared lost, and its head not named.
     fn passes_over(&self, noted: &NotedHead) -> bool {
-        // Not the place of the head itself: there only the head that is named was lost.
+        // Without the last place: there the declaration names the head, and no other one is lost.
         (self.entry..self.head.seq).contains(&noted.seq)
     }
 }
@@ -138,7 +138,7 @@ pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict)
         head = follow(text, head, &mut lines, &mut book, &mut faults);
     }
     book.head = Some(head);
-    // The lines are checked one by one, so a place that the log does not reach is found by nobody else.
+    // No check of a line finds a withheld seq that no line has.
     if evidence.withheld.seqs.iter().any(|seq| !(1..=head.seq).contains(seq)) {
         faults.note(None, Withheld::not_sealed());
     }
@@ -292,7 +292,7 @@ fn check_heads(
             && !fits()
             && let Some(entry) = book.declared_lost(&noted)
         {
-            // Only for people: a restore brings the head file on, and a header is written with its log.
+            // Only for people: a restore begins a new head file, and a header is written with its log.
             lost.get_or_insert_with(|| told("found-lost-in-restore").with("entry", entry));
         } else if noted.seq > head.seq {
             faults.note(None, told("found-tail-lost").with("last", head.seq));

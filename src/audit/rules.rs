@@ -200,7 +200,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         let mut rolls: BTreeMap<u64, Vec<(u64, Roll)>> = BTreeMap::new();
         for entry in entries.iter().filter(|entry| entry.kind == "Rolled") {
             let roll = read(entry.seq, entry.body.clone())?;
-            // No entry is 0: a roll without a cause goes to nobody, and is found to follow from nothing.
+            // No entry is 0: a roll without a cause belongs to no order, and its own check finds it amiss.
             rolls.entry(entry.cause.unwrap_or(0)).or_default().push((entry.seq, roll));
         }
         for entry in &entries {

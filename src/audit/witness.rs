@@ -58,7 +58,7 @@ struct Answers<'a> {
 
 impl<'a> Answers<'a> {
     fn of(book: &'a Logbook) -> Answers<'a> {
-        // A sealed order would give another digest, and so another value.
+        // A sealed line may be an order, without which the digest and the value would be others.
         let whole = book.seed().filter(|_| book.sealed() == 0);
         let orders = whole.and_then(|_| OrderDigests::of(book));
         let (answered, opening) = (BTreeSet::new(), true);

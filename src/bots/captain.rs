@@ -25,7 +25,7 @@ pub fn think<G: Playable>(
 ) -> Option<Thought> {
     let candidates = game.candidates(briefing.view, briefing.prompt, briefing.options, dice);
     let world = game.imagine(briefing.view, briefing.seat(), briefing.past, dice);
-    // One candidate needs no playouts, and their time would be wasted on it.
+    // One candidate needs no playouts.
     let Some(world) = world.filter(|_| candidates.len() > 1) else {
         return by_weight(&candidates, dice).or_else(|| any(briefing.options, dice));
     };
@@ -110,7 +110,7 @@ impl<G: Playable> Search<'_, G> {
         dice: &mut Dice,
     ) -> usize {
         let prompts = self.game.prompts(world);
-        // Only what is asked next can be a choice made at once with ours; later ones are played by thumb.
+        // Only what is asked next can be chosen at once with ours; later orders go by the rule of thumb.
         let other = prompts.first().filter(|prompt| prompt.seat != self.briefing.seat());
         let candidates =
             other.map(|prompt| weighed(self.game, world, prompt, &mut luck.dice)).unwrap_or_default();

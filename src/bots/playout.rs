@@ -42,7 +42,7 @@ pub fn after<G: Playable>(
     luck: &mut Luck,
 ) -> Option<G::State> {
     luck.orders += 1;
-    // Other bytes of the key than the throw below, or equal numbers would cancel out.
+    // Bytes 4 to 7, because the throw's number goes into 0 to 3: there equal numbers would cancel out.
     let key = numbered(luck.throws, 4, luck.orders);
     let mut chance = Chance::seeded(|number| numbered(key, 0, number));
     game.carry_out(state, seat, order, &mut chance).ok().map(|resolved| resolved.state)

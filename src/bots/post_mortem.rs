@@ -187,7 +187,7 @@ fn position<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> Option<
 
 /// Returns whether an order throws dice, whatever they show.
 fn throws<G: Playable>(game: &G, decision: &DecisionMade<G::State>) -> bool {
-    // Any dice do: only whether there are some is asked.
+    // Any dice will do: the question is only whether some are thrown.
     let mut chance = Chance::seeded(|_| [0; 32]);
     let resolved = game.carry_out(&decision.state, decision.seat, &decision.order, &mut chance);
     resolved.is_ok_and(|resolved| resolved.facts.iter().any(|fact| matches!(fact, Fact::Roll(_))))
@@ -214,7 +214,7 @@ impl Estimate {
 
     /// Its standard error.
     fn error(&self) -> f64 {
-        // Rounding may take it a little below 0, and its root is no number then.
+        // Rounding may make the spread slightly negative, and then its root is no number.
         let spread = self.squares / self.number - self.mean() * self.mean();
         (spread.max(0.0) / self.number).sqrt()
     }

@@ -108,12 +108,12 @@ fn give(terms: &Terms, wait: &mut WaitedFor, since: Option<DateTime<Utc>>, seen:
     {
         wait.extend(due, up);
     }
-    // Whose time was up before has nothing of an outage since.
+    // A player whose time was up before an outage gains nothing by it.
     let Some(since) = since.filter(|since| wait.expired.is_none_or(|expiry| *since <= expiry.at)) else {
         return;
     };
     let least = since + LEAST_GRACE;
-    // A player whose time ran out during the gap gets a fresh grace; a player whose grace is longer than the minimum keeps it.
+    // A grace that ended in the gap begins anew; one that still runs lasts `LEAST_GRACE` more at least.
     let until = match () {
         () if up < since => {
             let whole = terms.grace_over(since, &wait.off);

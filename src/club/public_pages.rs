@@ -34,12 +34,12 @@ impl PublicPages<'_> {
         path: &PagePath<'_>,
         lang: Lang,
     ) -> Result<Option<Box<dyn TableReader>>, ClubError> {
-        // This process may still have a cached table that was archived.
+        // This process may have cached the table before it was archived.
         if self.store.table(path.table)?.is_some_and(|summary| summary.archived.is_some()) {
             return Ok(None);
         }
         let reader = match self.games.watch(path.table, lang, self.computers) {
-            // Of a table that is not here any more, or of a game that is played here no longer.
+            // The table is no longer here, or its game is no longer played here.
             Err(ClubError::Store(Fault::NoTable { .. }) | ClubError::NoGame(_)) => return Ok(None),
             reader => reader?,
         };

@@ -57,7 +57,7 @@ impl ClubLogSection {
     /// A reason that names the key and says what would be right.
     pub fn checked(&self) -> Result<Option<SignedLog>, Reason> {
         if let Some(name) = &self.name {
-            // A key is written `NAME+ID+KEY`, so that a name has no plus.
+            // A key is written `NAME+ID+KEY`, so a name must not have a plus.
             let is_plain = |c: char| c.is_ascii_graphic() && c != '+';
             if name.is_empty() || name.len() > NAME_BYTES || !name.chars().all(is_plain) {
                 return Err(Reason::of("config-club-log-name")

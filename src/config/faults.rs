@@ -40,7 +40,7 @@ impl Config {
     /// one by one.
     pub fn serving_faults(&self, vars: &dyn Fn(&str) -> Option<String>) -> Vec<Reason> {
         let mut faults: Vec<Reason> = Vec::new();
-        // The whole comes first, as some faults lie between two sections.
+        // The whole as well as the parts, because some faults lie between two sections.
         for config in [self.clone()].into_iter().chain(self.parts()) {
             if let Err(fault) = config.serving(vars)
                 && !faults.contains(&fault)
@@ -61,7 +61,7 @@ impl Config {
         // Sections alone are complete only with a door; this one needs nothing.
         let door = || Some(MailSection { address: Some(format!("{STAND_IN}@localhost")), ..to_folder() });
         let mut parts = vec![
-            // The log's filter is a part of its own: `serving` stops at the first of `listen` and `log`.
+            // `listen` and `log` in two parts, because `serving` stops at the first fault.
             Config { serve: ServeSection { log: None, ..self.serve.clone() }, mail: door(), ..bare.clone() },
             Config {
                 serve: ServeSection { log: self.serve.log.clone(), ..ServeSection::default() },

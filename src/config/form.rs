@@ -70,7 +70,7 @@ fn allowed(path: &[String]) -> Vec<&'static str> {
 
 /// The names of the values of a type, as they are written.
 fn names<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
-    // No type has an empty name: the refusal lists those it has.
+    // No value has an empty name, so the type refuses it and lists the names that it has.
     match T::deserialize(StrDeserializer::<Names>::new("")) {
         Err(Names(names)) => names,
         Ok(_) => Vec::new(),

@@ -212,7 +212,7 @@ impl MailSection {
             return Err(Reason::of("config-mail-maildir-alone"));
         }
         let imap = self.imap.as_ref().map(|server| server.checked(&IMAP, vars, files)).transpose()?;
-        // Nobody fetches mail without a login; mail may be passed on without one.
+        // Mail cannot be fetched without a login, but a server may take mail for others without one.
         if imap.as_ref().is_some_and(|server| server.login.is_none()) {
             return Err(Reason::of("config-mail-no-user"));
         }

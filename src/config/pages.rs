@@ -65,7 +65,7 @@ impl PagesSection {
 pub(super) fn address_of(url: &str) -> Option<String> {
     let scheme = ["https://", "http://"].into_iter().find(|scheme| url.starts_with(scheme))?;
     let rest = url[scheme.len()..].trim_end_matches('/');
-    // A link is copied, mailed and put into HTML: none of these may end or change it.
+    // A link is copied, mailed and put into HTML, where the excluded characters could end or change it.
     let is_plain = rest.chars().all(|c| c.is_ascii_graphic() && !"<>\"'`,?#\\".contains(c));
     let is_fit = !rest.is_empty() && !rest.starts_with('/') && is_plain && url.len() <= URL_BYTES;
     is_fit.then(|| format!("{scheme}{rest}"))

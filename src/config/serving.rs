@@ -372,7 +372,7 @@ const QUOTES: [char; 10] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '
 /// The token of a text, which must be fit for a request header.
 fn plain(place: Detail, text: &str) -> Result<Token, Reason> {
     let text = text.trim();
-    // Headers have it with this word before it, and people copy that.
+    // In a request's header this word stands before the token, and people copy both.
     let text = text.strip_prefix("Bot ").unwrap_or(text).trim();
     if text.starts_with(QUOTES) || text.ends_with(QUOTES) {
         return Err(Reason::of("config-quoted-token").with("place", place));

@@ -158,7 +158,7 @@ pub fn response(
     let mut response = Response::new(body);
     *response.status_mut() = status;
     let policy = HeaderValue::from_str(policy);
-    // A policy that is no header's value would be a fault of ours; then a page loads nothing.
+    // A policy that does not fit in a header would be a fault of ours; then a page loads nothing.
     let policy = policy.unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);

@@ -152,7 +152,7 @@ impl Connections {
             .serve_connection(TokioIo::new(stream), answered);
         // An error of a connection is the client's. It is not logged, because it may contain the link.
         let mut connection = pin!(connection);
-        // Nobody is left to leave: the answer is a stream, which has more time.
+        // If the guest had left already, the answer is a stream, which has more time.
         if timeout(CONNECTION, &mut connection).await.is_err() && leave().is_none() {
             let _ = timeout(STREAM, connection).await;
         }
@@ -161,7 +161,7 @@ impl Connections {
 
 /// Waits for the signal to close.
 async fn told(closing: &mut watch::Receiver<bool>) {
-    // An error means that the sender is gone, and with it whoever could close later.
+    // An error means that the sender is gone: nobody could close later, so it counts as the signal.
     let _ = closing.wait_for(|close| *close).await;
 }
 

@@ -504,7 +504,7 @@ impl Session<'_> {
         let lesson = broken(self.table.lesson())?;
         self.page.lesson(&lesson.lines)?;
         if in_full || std::mem::take(&mut self.new_phase) {
-            // In full the flag was not read above, and the head is shown all the same.
+            // With `in_full` the flag was not read above; the head that it asks for is shown now.
             self.new_phase = false;
             self.head()?;
         }

@@ -149,7 +149,7 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
         let others = options.iter().map(|(name, _)| name.clone()).filter(|name| name != LEARN.name);
         return Err(SetupFault::Alone { option: LEARN.name.to_owned(), without: others.collect() });
     }
-    // The dice concern the table, not its game, whose set-up must not hold them.
+    // The option `dice` is the table's: the game's set-up must not hold it.
     let (dice, own): (Vec<_>, Vec<_>) = options.iter().cloned().partition(|(name, _)| name == DICE.name);
     if dice.iter().any(|(_, value)| !DICE_OF.contains(&value.as_str())) {
         return Err(SetupFault::NotOneOf { name: DICE.name.to_owned(), known: DICE_OF.to_vec() });

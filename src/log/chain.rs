@@ -116,7 +116,7 @@ impl FromStr for NotedHead {
         if !is_digits || !(LEAST_DIGITS..=ALL_DIGITS).contains(&digits.len()) {
             return Err(wrong());
         }
-        // Typed by people, it may be in capitals; a chain value never is.
+        // People may type the digits in capitals; a chain value is written without.
         Ok(NotedHead { seq: seq.parse().map_err(|_| wrong())?, digits: digits.to_lowercase() })
     }
 }

@@ -279,7 +279,7 @@ impl Entry {
     /// Checks form and limits; entries from a caller and entries from a text are both checked here.
     fn check(&self) -> Result<(), NotCanonical> {
         check_table(&self.table)?;
-        // Neither canonical JSON nor a column of a database has more than 63 bits.
+        // Canonical JSON and the columns of a database hold numbers up to 2^63 - 1.
         if self.seq == 0 || i64::try_from(self.seq).is_err() {
             return field(format!("seq is {}, the first entry is 1", self.seq));
         }

@@ -53,7 +53,7 @@ impl Entry {
             Maker::Player => (true, !sits_down),
             Maker::PlayerOrCause => (!follows, !follows),
             Maker::Door | Maker::Program => (false, true),
-            // No cause is demanded: what follows a closing by one player alone names none.
+            // No cause is demanded: when a player or the game master closes a table alone, there is none.
             Maker::Cause => (false, false),
         };
         let came_in = self.key.is_some() || (self.door.is_some() && !(sits_down && self.cause == Some(1)));

@@ -104,7 +104,7 @@ fn what_is_seen(
                 format!("table {} came as the view of {has}; {asked} cannot be made of it", summary.table);
             return Err(Fault::Unfit(what));
         }
-        // The entries that are sealed in it came as digests, so it goes on exactly as it came.
+        // Its sealed entries came as digests alone, so it is exported exactly as it came.
         return Ok((partial.clone(), open.iter().map(|entry| entry.seq).collect()));
     }
     let fits = |e: canonical::NotCanonical| Fault::Unfit(format!("table {}: {e}", summary.table));

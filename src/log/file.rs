@@ -108,7 +108,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         if value.get("wardroom") != Some(&Value::from("export")) {
             return Err(self.wrong(foreign(Reason::of("found-no-header"))));
         }
-        // Before the rest of the header, which may be another one in another format.
+        // Before the rest of the header, which may differ in another format.
         let Some(format) = LOG_FORMATS.clone().find(|known| value.get("format") == Some(&json!(known)))
         else {
             let format = value.get("format").unwrap_or(&Value::Null);

@@ -18,7 +18,7 @@ pub(super) fn check_table(table: &str) -> Result<(), NotCanonical> {
 }
 
 pub(super) fn check_id(id: &str, what: &str) -> Result<(), NotCanonical> {
-    // No word of a log may hold a sign that steers a terminal, or a space that splits it.
+    // An id may hold no sign that steers a terminal, and no space that splits it.
     if (1..=MAX_ID_BYTES).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_graphic()) {
         return Ok(());
     }

@@ -115,7 +115,7 @@ impl HeadFile {
                 witness.heads.insert(table.clone(), *head);
             }
         }
-        // A durable replacement costs many times a commit.
+        // Replacing the file waits for the disk, so it is not done where nothing changed.
         if whole && witness == before {
             return Ok(());
         }

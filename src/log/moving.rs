@@ -346,7 +346,7 @@ pub fn move_all(
         to.change_migration(Some(&arriving), there.as_ref())?;
     }
     left?;
-    // No moment is before the empty one, so this only asks for the time.
+    // The empty text is no moment to wait for, so this only asks for the time.
     let mut now = wait("");
     while let Some(until) = from.leased_until()?.filter(|until| *until > now) {
         told(MoveProgress::Leased(&until))?;

@@ -135,7 +135,7 @@ impl PostgresStore {
 
     fn connect(address: &PostgresAddress) -> Result<PostgresStore, Fault> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
-            // It only drives the connections: every caller waits on a thread of its own.
+            // It drives the connections and the announcements: every caller waits on a thread of its own.
             .worker_threads(1)
             .thread_name("postgres")
             .enable_all()

@@ -107,7 +107,7 @@ pub(super) struct FirstAppend {
 
 /// The wake-up of a table to which these rows were added: soon; `None` if they end it.
 pub(super) fn rings_at(rows: &[Row]) -> Option<&str> {
-    // Only views have sealed lines at their end, and they have no alarms.
+    // Only views have sealed lines, and views have no alarms.
     let last = rows.last()?.index.as_ref()?;
     Some(last.at.as_str()).filter(|_| last.kind != "SeedRevealed")
 }

@@ -228,7 +228,7 @@ impl SqliteStore {
     /// Reads with a connection of its own, so that readers wait neither for each other nor for the writer.
     fn read_with<T>(&self, read: impl FnOnce(&Connection) -> Result<T, Fault>) -> Result<T, Fault> {
         let idle = || self.shared.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        // A statement of its own, so that the lock is not held while a connection is opened.
+        // Not within the `match`, which would hold the lock while a connection is opened.
         let kept = idle().pop();
         let conn = match kept {
             Some(conn) => conn,

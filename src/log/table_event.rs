@@ -538,7 +538,7 @@ fn has_link(text: &str) -> bool {
             && it[1] == '.'
             && it[2..].iter().all(char::is_ascii_alphabetic)
     };
-    // Two letters make a domain, as in `t.co`; one letter is an abbreviation, as in `U.S.`.
+    // Two letters after the dot make a domain, as in `t.co`; one is an abbreviation, as in `U.S.`.
     text.contains("://") || chars.windows(4).any(is_host)
 }
 

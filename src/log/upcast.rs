@@ -58,7 +58,7 @@ impl Kinds {
                 step(entry.body.take()).map_err(|what| Fault::in_entry(&entry.table, entry.seq, what))?;
             entry.v += 1;
         }
-        // A step could make a body that is none of its kind.
+        // The body of a table event must fit its kind, whether a step made it or it was stored so.
         entry.table_event().map_err(|e| Fault::in_entry(&entry.table, entry.seq, e))?;
         Ok(entry)
     }

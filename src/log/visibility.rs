@@ -116,7 +116,7 @@ pub fn visible(
             && line.contains(&entry.seq)
             && viewer.sees(&to)
         {
-            // A later entry is named by forgery alone, and not shown.
+            // Only a forged log names a later entry here; it is not shown.
             seen.extend(opened.into_iter().filter(|seq| *seq < entry.seq));
         }
     }

@@ -34,7 +34,7 @@ impl Written {
     /// # Errors
     /// As [`Written::new`].
     pub fn known(before: Head, entry: Entry, event: Option<&TableEvent>) -> Result<Written, Fault> {
-        // Tests compare the short way with the whole check, which would read each body once more in play.
+        // Only debug builds, as in tests, make the whole check too: it reads each body once more.
         debug_assert!(
             entry.checked_table_event().is_ok_and(|read| event.is_none() || read.as_ref() == event),
             "{entry:?} reads as it was written"

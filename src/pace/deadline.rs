@@ -181,7 +181,7 @@ impl FixedTimes {
     fn next(&self, from: DateTime<Utc>) -> Option<DateTime<Utc>> {
         // From a day earlier on, since a time of a day that is skipped is a moment of the next.
         let first = self.zone.local(from).date() - Days::new(1);
-        // One whole week behind that day, and room for a day that the zone skips.
+        // The day before, today, the week after it, and one day to spare.
         let days = first.iter_days().take(10).filter(|day| self.days.contains(day.weekday()));
         let moments = days.flat_map(|day| self.at.iter().map(move |time| self.zone.instant(day, *time)));
         moments.filter(|moment| *moment >= from).min()

@@ -140,7 +140,7 @@ pub fn rungs(
         .filter_map(|(step, of)| Some(Rung { step, at: moment(of)? }))
         .filter(|rung| in_time(rung.at))
         .collect();
-    // By the moments that the steps name: of two that quiet hours move to one, the later step is kept.
+    // By the moments that the steps name: of two that are put off to one moment, the later is kept.
     found.sort_by_key(|rung| rung.at);
     let late = |at: DateTime<Utc>| deadline.is_some_and(|deadline| deadline - at < LAST_CALL);
     let told = |rung: Rung| match ladder.digest.map(|time| next_digest((time, zone), quiet, rung.at)) {

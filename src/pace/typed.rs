@@ -359,7 +359,7 @@ fn days(words: &[&str], must: bool) -> Result<Option<WeekdaySet>, PaceError> {
             (None, true) => {
                 return Err(PaceError::NoSuchDay { given: clip(word), nearest: nearest(DAYS, word) });
             }
-            // Neither a day nor a time: it is no list of days at all, and perhaps a misspelt length.
+            // No time follows, and the first word is no day: it may be a misspelt length instead.
             (None, false) if all.is_empty() => return Ok(None),
             (None, false) => break,
         }

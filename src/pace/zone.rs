@@ -20,7 +20,7 @@ const FOLDERS: [&str; 3] = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/
 const NO_PLACES: [&str; 2] = ["Factory", "Etc/Unknown"];
 
 static DATABASE: LazyLock<ZoneDatabase> = LazyLock::new(|| {
-    // The C library reads this too, so the program agrees with the others of the machine.
+    // The C library reads this variable too, so all programs of a machine agree.
     let own = std::env::var_os("TZDIR").map(PathBuf::from);
     let folders: Vec<PathBuf> = own.into_iter().chain(FOLDERS.map(PathBuf::from)).collect();
     ZoneDatabase::of(&folders)

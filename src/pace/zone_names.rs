@@ -44,7 +44,7 @@ impl Zone {
             _ => key,
         };
         let found = match ABBREVIATIONS.get(&*key).map(Vec::as_slice) {
-            // An odd offset is that of places, whose clocks may change: the player names the place.
+            // An offset with minutes is that of places, whose clocks may change: the player names the place.
             Some([one]) if offset.is_none() => database().zone(one),
             Some(zones) => {
                 return Err(PaceError::SeveralZones { given: clip(&typed), zones: zones.to_vec() });

@@ -400,7 +400,7 @@ fn style(page: &TablePage<'_>) -> String {
 /// A policy that loads nothing, sends nothing, and runs only the page's own script and style.
 fn policy(style: &str) -> String {
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)));
-    // By their hashes these texts alone may run: one that got past every escape would not.
+    // Only texts with these hashes run: a script that got past every escape would not.
     let scripts: Vec<String> = std::iter::once(GUARD).chain(SCRIPTS).map(hash).collect();
     format!(
         "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",

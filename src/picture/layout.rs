@@ -98,7 +98,7 @@ fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
                 }
             }
         }
-        // Before that the pull home may still bring boxes together.
+        // Until then the pull is strong enough to bring boxes that are apart nearer home.
         if apart && left < 0.5 {
             break;
         }

@@ -109,7 +109,7 @@ fn written(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PictureFau
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette.concat());
     encoder.set_compression(png::Compression::Balanced);
-    // Filters work with differences, and those of two numbers of colours mean nothing.
+    // Filters work with differences, which mean nothing between places in a palette.
     encoder.set_filter(png::Filter::NoFilter);
     encoder.write_header()?.write_image_data(&numbers)?;
     Ok(file)

@@ -83,7 +83,7 @@ impl ReportLine {
 
     /// Returns whether the heading `before` would have nothing under it if this came next.
     pub(super) fn leaves_empty(&self, before: &ReportLine) -> bool {
-        // Dice are an event by themselves.
+        // A heading with dice is not empty: dice are an event by themselves.
         before.dice.is_empty()
             && match self.weight {
                 Weight::Heading => !before.weight.is_sentence(),

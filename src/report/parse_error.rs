@@ -62,7 +62,7 @@ impl Explainer<'_> {
             }
             ParseError::Missing { verb, arg, legal, more } => [
                 self.about("parse-error-missing", *verb, *arg, "", None),
-                // An empty list would say that nothing is legal, where the argument is just no choice.
+                // An argument that is no choice from a list: `legal` would say that nothing is legal.
                 match legal.is_empty() {
                     true => String::new(),
                     false => self.legal(self.named_all(*verb, *arg, legal), *more),

@@ -69,7 +69,7 @@ impl Phrases<'_> {
             TableEvent::Master(MasterEvent::MasterChanged { player }) => {
                 let key = match player {
                     Some(_) => "log-master",
-                    // The same event where all agreed to have none.
+                    // By the master it is a resignation; else the players have ended the office.
                     None if told.masters => "log-master-laid-down",
                     None => "log-no-master",
                 };

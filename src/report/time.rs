@@ -38,7 +38,7 @@ impl Phrases<'_> {
         if let Some(zone) = weekends_off {
             parts.push(self.say("time-weekends-off", &[("zone", zone.named_in(self.lang).into())]));
         }
-        // Without a pace nothing is ever due, and the rest of the terms has no effect.
+        // Without a pace nothing is ever due, so nobody needs to hear of grace, absences and stops.
         if terms.has_pace() {
             parts.push(self.say("time-grace", &[("hours", u64::from(grace_hours.count()).into())]));
             parts.push(self.overdue(*overdue));

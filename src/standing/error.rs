@@ -120,7 +120,7 @@ impl StandingError {
                         Some(of) => say("standing-gauge-of", &[("gauge", gauge.into()), ("of", of.into())]),
                     }
                 });
-                // A game without numbers has no example; the message says so by the empty text.
+                // A game without numbers has none to give as an example.
                 let example = example.unwrap_or_default();
                 say("standing-no-condition", &[("example", example.into()), ("given", given.as_str().into())])
             }

@@ -51,7 +51,7 @@ impl Vocabulary<'_> {
         let is_right = |text: &str| StandingOrder::parse(text, self).is_ok();
         let typed = typed.trim_start();
         let first = typed.split_whitespace().next();
-        // The typed word is the name only if one may be called so; `when` is not.
+        // The typed word is the name only if an order may be called so: not if it is `when`.
         let name = first.filter(|name| is_right(&self.example(name))).unwrap_or(NAME);
         let [when, on, then] = [&WHEN[..], &IF, &THEN].map(|words| word_in(words, lang));
         let with_conditions = typed.split_whitespace().any(|word| is_one_of(&IF, word));

@@ -113,7 +113,7 @@ impl StandingOrder {
         vocabulary: &Vocabulary<'_>,
         each: &dyn Fn(&str) -> Vec<String>,
     ) -> Result<StandingOrder, StandingError> {
-        // `;` parts the orders of every other line, so it parts those of a plan too.
+        // `;` separates orders on any line, so it does in a plan too.
         let typed = typed.replace([';', '；'], " then ");
         let words: Vec<&str> = typed.split_whitespace().collect();
         let (mut steps, mut until, mut asked) = (Vec::new(), Vec::new(), None);
@@ -246,7 +246,7 @@ impl Vocabulary<'_> {
 
     /// Questions and numbers that end something, joined by `or`.
     fn untils(&self, words: &[&str]) -> Result<Vec<Until>, StandingError> {
-        // A condition has a number, and no question's name has one.
+        // A condition has a digit in it, and no question's name has one.
         let until = |typed: &String| match typed.contains(|c: char| c.is_numeric()) {
             true => self.condition(typed).map(Until::Holds),
             false => self.question(typed).map(|it| Until::Asked(Word::literal(it.ask))),
@@ -271,7 +271,7 @@ impl Vocabulary<'_> {
         let gauge = self.gauge(name, typed)?;
         let condition = Condition { gauge: Word::literal(gauge.name), of: gauge.of, is, number };
         let (least, most) = condition.span();
-        // Refused while its owner is there to read it: such an order would rest for ever in silence.
+        // Refused while its owner is there to read it: the order would wait for ever, and say nothing.
         if least.max(gauge.range.0) > most.min(gauge.range.1) {
             return Err(StandingError::Never(condition, gauge.range));
         }
@@ -291,7 +291,7 @@ impl Vocabulary<'_> {
             let words = self.lexicon.named(of);
             let meant = |it: &&&Gauge| match it.of {
                 None => of.is_empty(),
-                // Without a thing only a number that one thing has is clear.
+                // A number named without its thing is clear only if a single thing has it.
                 Some(_) if of.is_empty() => same.len() == 1,
                 Some(word) => words.contains(&word) || fold(word.as_str()) == of,
             };

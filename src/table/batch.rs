@@ -181,7 +181,7 @@ impl<'a, E> Batch<'a, E> {
 
     /// Seeded chance for the handling of the entry at the head now.
     pub fn chance(&self) -> Chance<'a> {
-        // An output counts for its own cause alone: the next table event clears it.
+        // An output counts for its own cause alone: the next table event not of the dice clears it.
         let (seed, chain) = (self.seed, self.head.chain);
         match (self.orders_at_cause(), self.output) {
             (Some(orders), Some(output)) => {
@@ -309,7 +309,7 @@ impl<E: Events> Batch<'_, E> {
             let policy = G::fact_policy(&fact);
             let (opens, outlasts) = (policy.opens(), policy.outlasts());
             let audience = log_audience(policy.audience);
-            // A bag's order, for example, must not come out with the first sealed choice.
+            // Such a fact, the order of a bag for example, must not come out with a sealed choice.
             let sealed = audience != log::EntryAudience::Everyone && !outlasts;
             let encoded = encoded(&fact).map_err(|what| self.unfit(what))?;
             let seq =

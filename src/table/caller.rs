@@ -37,7 +37,7 @@ impl Caller {
 
     /// The same caller with command number `index` (from 0) of a message with an outside id, such as an interaction.
     pub fn keyed(mut self, outside_id: &str, index: u32) -> Caller {
-        // The log holds no addresses, and the id of a mail may be made of one: so it gets a hash.
+        // In the log a key has 64 digits, whatever form the outside id has.
         self.key = Some(hex::encode(Sha256::digest(format!("{outside_id}#{index}"))));
         self
     }

@@ -84,7 +84,7 @@ impl Clock {
                 self.expired.clear();
             }
             TimeChange::Pause { until } => {
-                // A pause refuses nobody's stop: the clock stands as that player wanted.
+                // A pause is no refusal of a player's stop: the clock stands, as that player wanted.
                 self.stops.go_on(None, at);
                 self.pause(at, until.as_deref().map_or(at + TimeDelta::days(PAUSE_DAYS), moment));
             }
@@ -112,7 +112,7 @@ impl Clock {
             self.stops.stop(seq, player, at);
         }
         self.pause(at, at + TimeDelta::hours(STOP_HOURS));
-        // After `pause`, which forgets an earlier stop.
+        // After `pause`, which clears it.
         self.stopped_by = Some(seq);
     }
 
@@ -126,7 +126,7 @@ impl Clock {
 
     pub(super) fn away(&mut self, player: &Arc<str>, booking: Booking) {
         let absences = self.absences.entry(player.clone()).or_default();
-        // Law 1 leaves absences that overlap apart, and counts each of them.
+        // Under law 1 absences that overlap stay apart, and a log of its time must stay valid.
         if self.law >= COUNTED { absences.book(booking) } else { absences.add(booking) }
     }
 
@@ -167,7 +167,7 @@ impl Clock {
                     *since = (*since).min(at);
                     true
                 }
-                // It was announced by times that do not count any more.
+                // This deadline was announced from times that do not count any more.
                 Moved::To(..) => false,
             });
         }

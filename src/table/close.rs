@@ -69,7 +69,7 @@ pub(super) fn ending<G: Game>(
     why: &str,
     origin: Origin,
 ) -> Result<(), TableFault> {
-    // Read before the closing is added, which would else be the lead and its own cause.
+    // Read before the closing is added: without another lead the closing would be its own cause.
     let cause = batch.lead();
     let everyone = || EntryAudience::Everyone;
     batch.table_event(
@@ -83,7 +83,7 @@ pub(super) fn ending<G: Game>(
         let opened = TableEvent::Play(PlayEvent::Opened { entries: sealed, to: everyone() });
         batch.table_event(opened, Origin::default(), everyone(), cause)?;
     }
-    // Last of all: whoever has the seed knows every die that would follow.
+    // Last of all: nothing may be rolled once the seed is known.
     let seed = batch.seed().expose_hex();
     batch.table_event(
         TableEvent::End(EndEvent::SeedRevealed { seed }),

@@ -315,7 +315,7 @@ impl TableCommand {
     /// The text stored with an idempotency key: the fields and, under the command's name, its subject, or `true`.
     pub(super) fn content(&self) -> Result<Value, TableFault> {
         let tagged = serde_json::to_value(self).map_err(|error| TableFault::SetUp(error.to_string()))?;
-        // serde puts the fields below the name; stored keys were hashed over one flat object.
+        // serde nests the fields under the name; the hash stored with a key is over one flat object.
         let (name, mut fields) = match tagged {
             Value::Object(tagged) => match tagged.into_iter().next() {
                 Some((name, Value::Object(fields))) => (name, fields),
@@ -334,7 +334,7 @@ impl TableCommand {
 impl Order {
     /// Returns whether the order is longer than any that is stored.
     pub(super) fn is_too_long(&self) -> bool {
-        // A form without JSON is a fault once its entry is made.
+        // A form that JSON cannot hold is a fault once the command is hashed.
         serde_json::to_string(&self.form).is_ok_and(|text| text.len() > ORDER_BYTES)
     }
 }
@@ -407,7 +407,6 @@ impl<G: Packed> Table<G> {
             TableCommand::CloseFromOutside => self.close_as_manager(draft),
             TableCommand::Resign { seat } => self.resign(*seat, draft),
 
-            // The door refused it; stored under the key, the refusal answers a retry alike.
             TableCommand::Refuse { why } => Err(Reply::refused("by-door").about("why", why).into()),
             TableCommand::LeaveUndone { refusal, .. } => Err(refusal.clone().into()),
         }

@@ -129,7 +129,7 @@ impl<G: Packed> Table<G> {
         let Some(request) = request else {
             return Err(Reply::refused("no-such-request").about("entry", number).into());
         };
-        // The others decide on a claim. Its player may only say no, which ends it.
+        // The others decide on a claim. The player it is against may only say no, which ends it.
         if agrees && self.is_claimed_from(request, &draft.caller.player) {
             return Err(Reply::refused("claimed-from-you").into());
         }

@@ -122,7 +122,7 @@ impl Answers {
     /// Adds the checked answers to a question.
     pub(super) fn hear(&mut self, asked: Unanswered, answers: Vec<DiceAnswer>) {
         match answers.first() {
-            // With another value it tells of orders that were asked for and never stored.
+            // A first answer with another value is for an order that was asked for and never stored.
             Some(first) if first.value == asked.value => self.own = Some(*first),
             _ => self.lost.extend(answers),
         }

@@ -333,7 +333,7 @@ impl<G: Packed> Table<G> {
     fn order(&mut self, entry: &Known<'_, G::Event>, counts: bool) -> Result<(), TableFault> {
         let seq = entry.seq;
         let (seat, _) = self.by(entry)?;
-        // Also by an order that was taken back since: it voided the request when it was given.
+        // An order taken back since counts here too: it voided the request when it was given.
         self.request = None;
         if !counts {
             self.undo.undone.insert(seat);
@@ -345,7 +345,7 @@ impl<G: Packed> Table<G> {
             self.settle();
         }
         self.undo.given.push(Given { order: seq, seat, bar: None });
-        // Its next prompt is a new one even if it reads the same: this one is answered.
+        // The seat's next prompt is a new one even if it reads the same: the old one is answered.
         self.questions.asked.retain(|asked| asked.prompt.seat != seat);
         self.questions.raise(seq, &self.written_at);
         Ok(())

@@ -113,7 +113,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let is_written: fn(&Entry) -> bool = view::is_written::<G>;
             let personal = Personal::of(&entries, is_written);
             let digests = rows.raws.iter().map(|raw| raw.digest).collect();
-            // It is folded already, if no other process has added entries since the rows were read.
+            // The live table is folded already, and fits unless entries were added since the rows were read.
             let live = self.now(table)?;
             let now = match live.head() == rows.head {
                 true => Table::clone(&live),
@@ -213,7 +213,7 @@ impl<G: Packed> History<G> {
             Viewer::Seat(seat) => self.personal.taken.get(seat.as_str()),
             Viewer::Spectator | Viewer::All => None,
         };
-        // At that entry `hand_over` had not yet hidden what the seat's former player was written.
+        // At that entry `hand_over` has not yet hidden the texts to the seat's former player.
         if taken.is_some_and(|taken| self.at() < *taken) {
             G::withhold_written(&mut view);
         }

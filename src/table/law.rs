@@ -65,7 +65,7 @@ impl<G: Packed> Table<G> {
     ) -> Decision<G> {
         self.still_open()?;
         if self.waited_for_at(seat).is_none_or(|asked| asked.number != prompt) {
-            // The program asked, and needs nobody to tell it what happened since.
+            // Only the program moves deadlines, and it has no use for the entries since.
             return Err(NoEffect::Stale { prompt, now: None, since: vec![] });
         }
         self.bring_law(&mut draft.batch)?;

@@ -87,7 +87,7 @@ impl<G: Packed> Table<G> {
         if added.is_empty() {
             return refused(if entropy.shown { "entropy-closed" } else { "entropy-given" });
         }
-        // A player who still may add something could choose it by these words.
+        // A player who may still add something could choose it to suit the words that are shown.
         if shows && !self.others_have_settled(player, entropy) {
             return refused("entropy-too-early");
         }

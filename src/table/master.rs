@@ -58,7 +58,7 @@ impl<G: Packed> Table<G> {
         self.seated(draft.caller, seat)?;
         self.may_be_master(player)?;
         let asked = RequestEvent::MasterProposed { player: player.map(str::to_owned) };
-        // Silence ends the office and names nobody: another player may be away just then.
+        // Silence may end the office, but it appoints nobody: that needs every player's consent.
         let unanswered = player.is_none() && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = self.request_or_outcome(seat, asked, unanswered, draft.caller)?;
         draft.batch.add(event, origin)?;

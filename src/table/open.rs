@@ -83,7 +83,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let mut content = json!({
             "open": setup, "pack": pack.hash(), "practice": opening.practice, "sittings": seats,
         });
-        // Left out where it is false: keys from before these options were hashed without them.
+        // Left out where false: a command hashed before there were these options must keep its hash.
         if opening.ready {
             content["ready"] = true.into();
         }

@@ -147,7 +147,7 @@ impl OrderDigest {
     }
 
     fn back_to(&mut self, to: u64) {
-        // With those taken back before: a checker then needs one count, and no current line.
+        // Orders taken back before count too, so a checker need not know which ones still stood.
         let orders = self.given.len() - self.given.partition_point(|seq| *seq <= to);
         self.cause = None;
         if orders > 0 {
@@ -191,7 +191,7 @@ fn unordered(value: &Value) -> Value {
 fn digest(base: &[u8; 32], seats: &BTreeMap<String, [u8; 32]>) -> [u8; 32] {
     let mut whole = Sha256::new().chain_update("orders v2").chain_update(base);
     for (seat, orders) in seats {
-        // Hashed, all parts have one length, and none can be read as the beginning of the next.
+        // Hashed to one length, so that no name of a seat runs into what follows it.
         whole.update(hash(&[seat.as_bytes()]));
         whole.update(orders);
     }

@@ -50,7 +50,7 @@ pub(super) fn store_entry<S: Store + ?Sized>(
         match store.append(Append::new(table, head, batch.into_entries())) {
             Ok(_) => return Ok(Some(head.seq + 1)),
             Err(AppendError::Conflict { .. }) => continue,
-            // It has no key, so none can have been used.
+            // The entry has no key, so none can have been used.
             Err(AppendError::KeyReused { .. }) => break,
             Err(AppendError::Fault(fault)) => return Err(fault.into()),
         }

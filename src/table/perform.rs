@@ -121,7 +121,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             .after_orders(table.orders.clone())
             .received_from(&caller.player, caller.receipts.as_ref());
         let mut draft = Draft { caller, now: moment(at), batch, answers };
-        // A table without a clock needs no law; its first entry about time brings it.
+        // A table whose clock is not used needs no law: the command that first uses it brings the law.
         let brought = if table.clock.is_used() { table.bring_law(&mut draft.batch) } else { Ok(()) };
         let accounted = brought.and_then(|()| Ok(table.account_for(answers, &mut draft.batch)?));
         let decided = accounted.and_then(|()| table.decide(command, &mut draft));
@@ -176,7 +176,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         if news.iter().any(|entry| entry.back_to().is_some()) {
             let rows = self.rows(&table.id)?;
             let mut all = self.known(&table.id, &rows)?;
-            // Another process may have added more since; the append then finds the conflict.
+            // Others may have added entries since; the append then finds the conflict.
             all.truncate(usize::try_from(table.head.seq).unwrap_or(usize::MAX));
             all.extend(news);
             return Table::fold(table.game.clone(), &table.id, &all, batch.head());

@@ -177,7 +177,7 @@ impl<G: Packed> Table<G> {
             wait.prompt == since && up && wait.may_expire()
         };
         let all_over = self.ahead_of(draft.now).is_none() && waits.iter().all(is_over);
-        // `all` also holds where nobody is waited for: then there is no `due`, and it is stale.
+        // `all` also holds where nobody is waited for: without a `due` the command is stale then.
         let due = waits.first().and_then(|wait| wait.due).filter(|_| all_over);
         let due = due.ok_or(NoEffect::Stale { prompt: since, now: None, since: vec![] })?;
         let ended = TableEvent::Ready(ReadyEvent::WaitEnded { deadline: written(due) });
@@ -192,7 +192,7 @@ impl<G: Packed> Table<G> {
         if self.entropy.is_none() {
             return Ok(());
         }
-        // Before the set-up rolls: its dice follow from the answer.
+        // Before the set-up rolls: its dice follow from the witness's answer.
         self.witness_rolls(began, draft)?;
         let failed = |what: String| TableFault::unfit(&self.id, began, what);
         let setup = serde_json::from_value(self.opened.options.clone()).map_err(|e| failed(e.to_string()))?;

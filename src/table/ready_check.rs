@@ -66,7 +66,7 @@ impl ReadyCheck {
     /// `player` sits down, in the place of another or at a free seat.
     pub(super) fn sit(&mut self, player: &str, replaces: bool, (seq, at): (u64, DateTime<Utc>)) {
         (self.since, self.at) = (seq, at);
-        // At a free seat nobody repeats it: players who were ready accepted whoever came.
+        // Players who were ready with a seat free accepted whoever came; a replacement asks them anew.
         self.said.retain(|other| !replaces && **other != *player);
     }
 

@@ -73,7 +73,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 practice: old.opened().practice,
                 ready: old.has_ready_check(),
                 entropy: old.entropy().is_some(),
-                // Players who gave their witness up play without one again.
+                // Players who gave their witness up get none in the rematch either.
                 witness: old.is_witnessed(),
                 seats: mine.map(sit).collect(),
             };

@@ -295,7 +295,7 @@ impl<G: Packed> Table<G> {
         // Those who would have to agree are others now.
         self.request = None;
         let (seq, at) = (entry.seq, moment(&entry.at));
-        // Before `sit`, after which the former holder is not known here.
+        // Before `people.sit`, after which the former holder is not known here.
         if self.player_of(seat).is_some_and(|before| *before != *player) {
             self.entropy.iter_mut().for_each(|entropy| entropy.change_player(seat));
         }

@@ -35,7 +35,7 @@ impl Silence {
     pub(super) fn noted(store: &(impl Store + ?Sized), table: &str) -> Result<Silence, Fault> {
         let note = store.note(NOTES, table)?.unwrap_or_default();
         let parts: Vec<&str> = note.split(' ').collect();
-        // No note has one part, and so the witness counts as answering.
+        // Without a note the text is empty, which is one part: the witness counts as answering.
         let [since, tried, reached, owed_until] = parts[..] else { return Ok(Silence::default()) };
         let time = |text: &str| (text != NONE).then(|| moment(text));
         let (since, tried, owed_until) = (time(since), time(tried), time(owed_until));
@@ -95,7 +95,7 @@ impl Silence {
 
     /// Returns whether time may expire at the table.
     pub(super) fn lets_time_expire(self, now: DateTime<Utc>) -> bool {
-        // At most a day is owed: an end farther off was noted by a wrong clock.
+        // At most a day is owed: an end more than two days off was noted by a wrong clock.
         let is_over = |until: DateTime<Utc>| until <= now || until > now + LONGEST_DEBT * 2;
         self.since.is_none() && self.owed_until.is_none_or(is_over)
     }

@@ -49,7 +49,7 @@ fn check_order<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Res
     }
     let orders = table.undo.given.iter().map(|given| given.order).chain(table.undo.last_takeback);
     let mut since: Vec<u64> = orders.filter(|seq| *seq > order.prompt).take(SINCE_ENTRIES).collect();
-    // The last takeback stands behind the orders here, wherever it is in the log.
+    // The last takeback is at the end of this list, wherever it is in the log.
     since.sort_unstable();
     Err(NoEffect::Stale { prompt: order.prompt, now: asked, since })
 }

@@ -30,7 +30,7 @@ impl<G: Game> Table<G> {
     fn steps_back(&self, player: &str, steps: &mut Vec<UndoStep>) -> Bar {
         let lifted = self.opened.practice && self.players().len() <= 1;
         for given in self.undo.given.iter().rev() {
-            // Its present holder counts, not the player who gave it: an order belongs to its seat.
+            // An order belongs to its seat: the seat's present holder counts, not the player who gave it.
             if self.player_of(given.seat) != Some(player) {
                 return Bar::Another { seq: given.order };
             }
@@ -84,7 +84,7 @@ impl<G: Packed> Table<G> {
         if !counts {
             return;
         }
-        // The prompts of before must be known, so that those that stay keep their numbers.
+        // The prompts of the position returned to come first, so that those that stay keep their numbers.
         if self.opened.seats.len() > 1 {
             self.settle();
         }

@@ -302,7 +302,7 @@ impl<G: Packed> Table<G> {
         self.may_change(change, draft.batch.at())?;
         let stopped = self.clock.stopped_by.is_some() && *change == TimeChange::Resume;
         let asked = RequestEvent::TimeProposed { change: change.clone() };
-        // Silence is no veto here alone: a player who vanished must not hold the clock for ever.
+        // Silence bars a change, but not going on: a player who vanished must not hold the clock for ever.
         let unanswered = *change == TimeChange::Resume && self.is_unanswered(&asked, draft.batch.at());
         let (event, origin) = self.request_or_outcome(seat, asked, stopped || unanswered, draft.caller)?;
         self.bring_law(&mut draft.batch)?;
@@ -382,7 +382,7 @@ impl<G: Packed> Table<G> {
             deadline: written(due),
         });
         let seq = draft.batch.add(expired, Origin::default())?;
-        // It may hold the seat already, in the place of a player who vanished before.
+        // The computer may hold the seat already, in the place of a player who vanished before.
         let computer = computer.filter(|player| {
             self.terms().overdue.computer().is_some() && self.player_of(seat) != Some(*player)
         });
@@ -424,10 +424,10 @@ impl<G: Packed> Table<G> {
         let (seq, at) = (entry.seq, moment(&entry.at));
         match event {
             TimeEvent::TimeChanged { change } => {
-                // Once one player alone sets the clock going, nobody is asked about the stop any more.
+                // The change carries out the open request or voids it: a stop that is over needs no answer.
                 self.request = None;
                 self.clock.change(at, entry.player(), change);
-                // They said that they were ready for a game under other terms.
+                // Players who are ready said so for a game under other terms.
                 if let (Some(check), TimeChange::Terms(_)) = (&mut self.ready, change) {
                     check.withdraw((seq, at));
                 }

@@ -77,7 +77,7 @@ impl UndoState {
     /// Records something that bars the takeback of the last order.
     pub(super) fn bar(&mut self, bar: Bar) {
         if let Some(given) = self.given.last_mut() {
-            // The first thing that was shown is the one that bars.
+            // The first roll or reveal after an order is the one that bars its takeback.
             given.bar.get_or_insert(bar);
         }
     }

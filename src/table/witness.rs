@@ -107,7 +107,7 @@ impl<G: Packed> Table<G> {
         let value = draft.batch.seed().witness_value(&line);
         // Orders that are accounted for in this batch used up numbers too.
         let counter = draft.batch.counter().unwrap_or(witness.counter) + 1;
-        // An order that came in between changed the value: the answer is then for another line.
+        // An order that came in between changed the value: the answer is then to another question.
         let answer = draft.answers.own.as_ref().filter(|it| it.counter == counter && it.value == value);
         let Some(answer) = answer else { return Err(NoEffect::Unanswered(Unanswered { counter, value })) };
         let [value, output, proof] = written(answer);

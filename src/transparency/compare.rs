@@ -212,7 +212,7 @@ pub fn compare(
     let of_both = |key| Reason::of(key).quoting("earlier", earlier.short()).quoting("later", later.short());
     let of_earlier = lists.iter().find(|list| list.is_of(earlier));
     let of_later = lists.iter().find(|list| list.is_of(later));
-    // In one list: two lists that have a tree each say nothing of the other.
+    // In one list: the earlier tree's leaves are then the first of the later tree's.
     let is_one = lists.iter().any(|list| list.is_of(earlier) && list.is_of(later));
     let verdict = match () {
         () if later.size < earlier.size => (LogVerdict::Fails, of_both("club-log-went-back")),

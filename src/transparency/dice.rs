@@ -109,7 +109,7 @@ impl DiceAsk {
         let [REQUEST, log, opening, counter, value] = parts else { return Err(400) };
         let number: u64 = counter.parse().map_err(|_| 400u16)?;
         let (Some(opening), Some(value)) = (digits(opening), digits(value)) else { return Err(400) };
-        // A question has one text.
+        // A question has one form only: no further line, and no sign or leading zero in the number.
         if lines.next().is_some() || number == 0 || number.to_string() != *counter {
             return Err(400);
         }

@@ -151,7 +151,7 @@ pub fn extends(
         },
     };
     let (mut at, mut last) = (old_size - 1, size - 1);
-    // Up to the root of the part that `first` is: the last complete one of the old tree.
+    // From the last old leaf up to the root of the old tree's last complete part, which `first` is.
     while at & 1 == 1 {
         at >>= 1;
         last >>= 1;
@@ -176,7 +176,7 @@ impl Frontier {
     pub fn push(&mut self, leaf: TreeHash) {
         let mut hash = leaf;
         for _ in 0..self.size.trailing_ones() {
-            // There always is one: the tree ends in as many complete parts as its size ends in ones.
+            // There always is one: the tree has as many parts to join as its size ends in binary ones.
             if let Some(left) = self.parts.pop() {
                 hash = node(&left, &hash);
             }

@@ -192,7 +192,7 @@ impl LogSigner {
     /// 32 secret bytes for another use, which follow from the key and say nothing of it.
     pub fn derived(&self, label: &str) -> [u8; 32] {
         let seed = self.seed.expose_secret();
-        // A zero ends the label, so that none is the beginning of another.
+        // A zero ends the label, so that no label runs into the seed.
         Sha256::new().chain_update(label).chain_update([0]).chain_update(seed).finalize().into()
     }
 
@@ -258,7 +258,7 @@ impl SignedNote {
     /// Other lines than those of signatures; no signature of the key among them, or one that does not hold for this text.
     pub fn with_lines_of(&self, lines: &str, key: &VerifierKey) -> Result<SignedNote, Reason> {
         let theirs = SignedNote::read(&format!("{}\n{lines}", self.text))?;
-        // An empty line among them would make a longer text of this one, and what is signed is that.
+        // An empty line among the lines would lengthen the text, and the signature would be for that.
         if theirs.text != self.text {
             return Err(Reason::of("club-log-note-form"));
         }

@@ -185,7 +185,7 @@ impl WitnessedLog {
                     .checkpoint
                     .with_lines_of(body, &self.key)
                     .map_err(|why| about("witness-wrong-answer").with("why", why))?;
-                // Over our own text once more: an empty line among theirs could have made a longer one of it.
+                // The line holds already, over our own text; verified once more, it gives its time.
                 let time = cosigned.note().verify(&self.key)?.unwrap_or_default();
                 if time.abs_diff(now) > TIME_APART {
                     return Err(about("witness-wrong-time").with("apart", time.abs_diff(now)));
@@ -200,7 +200,7 @@ impl WitnessedLog {
                     let ahead = about("witness-knows-more").with("known", known);
                     return Err(ahead.with("size", size));
                 }
-                // It has that size already, so only the root can be another.
+                // The witness has the size that we named, so only its root can be another.
                 if known == asked.old {
                     return Err(about("witness-knows-another").with("size", size));
                 }

@@ -141,7 +141,7 @@ async fn keep_up<C: Chore>(chore: C, waits: Waits, mut stopping: watch::Receiver
                 }
             }
         }
-        // A round that panicked is over, and the next one begins with what is stored.
+        // A round that panicked poisoned the lock; the rounds after it are done all the same.
         let every = chore.lock().unwrap_or_else(PoisonError::into_inner).every();
         tokio::select! {
             () = waits.pause(every) => {}

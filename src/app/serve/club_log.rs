@@ -53,7 +53,7 @@ impl LogKeeper {
                 tracing::warn!(%file, %trouble, "the last checkpoint of the club's log is not remembered");
             }
         }
-        // Only once it is stored: after a crash in between, a witness would refuse the next one for ever.
+        // Only once it is stored: if a crash lost a cosigned one, the witness could refuse all later ones.
         if let Some(witnesses) = &mut self.witnesses {
             witnesses.ask(&self.checkpointer)?;
         }

@@ -253,7 +253,7 @@ impl Ops {
         let without = now - shape.last_connected.max(shape.unneeded).unwrap_or(self.began);
         let soon = without <= i64::try_from(WITHOUT_SHARDS.as_secs()).unwrap_or(i64::MAX);
         let Shape { connected, wanted, last_connected, no_session_before, .. } = shape;
-        // While no session may be asked for, a lost shard cannot come back.
+        // While Discord has too few sessions left, a shard that needs a new one cannot come back.
         let well = no_session_before.is_none() && (connected > 0 || soon);
         Some((Shards { connected, wanted, last_connected, no_session_before }, well))
     }

@@ -126,7 +126,7 @@ impl AskedWitness {
         client: &Client,
         (last, leaves, now): Asks<'_>,
     ) -> Result<String, Reason> {
-        // Begun from nothing, it answers from where on it wants a proof.
+        // Where its last size is not known: a witness that has one answers a request from 0 with it.
         let mut old = self.log.cosigned().unwrap_or(0);
         for _ in 0..TRIES {
             let request = AddCheckpoint::extending(old, leaves, last)

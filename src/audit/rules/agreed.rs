@@ -63,7 +63,7 @@ pub(super) fn outcome(request: RequestEvent) -> Outcome {
         RequestEvent::NameProposed { name } => Agreed::Page(PageEvent::NameChanged { name }),
         RequestEvent::OwnDiceProposed => Agreed::OwnDice,
         RequestEvent::TimeProposed { change } => Agreed::Time(change),
-        // The stop lasts three days; with everybody's consent it becomes a pause without an end of its own.
+        // The stop lasts three days; with everybody's consent it becomes a pause without a date.
         RequestEvent::TimeStopped => Agreed::Time(TimeChange::Pause { until: None }),
         RequestEvent::MasterProposed { player } => Agreed::Master(player),
     })

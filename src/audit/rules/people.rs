@@ -219,7 +219,7 @@ impl People {
         let Some(request) = self.request.as_mut().filter(|request| request.seq == number) else {
             return differs(entry.seq, Reason::of("found-no-request").with("entry", number));
         };
-        // Also by the player who asked: their consent was noted with the request.
+        // Whoever agreed may still refuse, and so may the player who asked, who agreed by asking.
         if !agrees {
             self.lapse();
             return Ok(None);

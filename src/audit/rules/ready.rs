@@ -150,7 +150,7 @@ impl Ready {
         mut holders: impl Iterator<Item = Option<&'p str>>,
     ) -> BTreeSet<&'p str> {
         let waits = self.holds() && self.delays_set_up();
-        // One free seat ends the fold: the time of nobody runs before every seat is taken.
+        // One free seat ends the fold: nobody's time runs before every seat is taken.
         let players = holders.try_fold(BTreeSet::new(), |mut players, holder| {
             players.extend(holder.filter(|player| !self.is(player)));
             holder.map(|_| players)

@@ -51,7 +51,7 @@ impl<G: Packed> Checker<'_, G> {
         match agreed {
             Agreed::Back(to) => return self.go_back(entry.seq, to),
             Agreed::Page(event) => self.page.change(event),
-            // The check of the witness follows it.
+            // The check of the witness, `audit/witness.rs`, takes it from here.
             Agreed::OwnDice => {}
             Agreed::Time(change) => self.change_time(entry, &change),
             Agreed::Master(player) => self.people.change_master(player),

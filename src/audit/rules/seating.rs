@@ -30,7 +30,7 @@ const COMPUTER_DOOR: &str = "computer";
 /// Adds the first fault of the seating to the verdict of integrity, if it comes before that one's fault.
 pub(in crate::audit) fn check(book: &Logbook, integrity: Verdict) -> Verdict {
     let end = match &integrity {
-        // It is of the file as a whole, so no place can be said to come before it.
+        // A fault of the file as a whole has no place, so nothing comes before it.
         Verdict::Failed { entry: None, .. } => return integrity,
         Verdict::Failed { entry: Some(entry), .. } => *entry,
         _ => u64::MAX,
@@ -169,7 +169,7 @@ impl<'a> Seating<'a> {
                 self.check_next(seq)?;
                 self.sealed.insert(seq);
                 self.raising.insert(seq);
-                // The people of an opening are public; and the line may be an order that voids a request.
+                // This seats nobody, so the opening is over; but it may be an order, which voids a request.
                 (self.opening, self.unclear) = (false, true);
                 Ok(())
             }
@@ -507,7 +507,7 @@ impl<'a> Seating<'a> {
     /// A table goes back to right before an order that counts, as far as everyone can see.
     fn check_step(&self, entry: &Entry, to: u64) -> Result<(), Difference> {
         let step = to + 1;
-        // A line that hides its content may be an order, so it is given the benefit of the doubt.
+        // A line that not everyone sees may be an order, so it is given the benefit of the doubt.
         let is_order = self.orders.contains_key(&step)
             || self.line.contains(&step) && (self.sealed.contains(&step) || self.hidden.contains(&step));
         if self.line.contains(&to) && is_order {

@@ -268,7 +268,7 @@ impl Time {
         };
         let at = moment(&entry.at);
         let up = self.terms.grace_over(said.max(due - apart), &off);
-        // Weekends may lie otherwise in the writer's database, so the grace is not exact either.
+        // The writer's database of zones may put weekends elsewhere, and so the end of the grace.
         if off.iter().any(|span| is_in(span, at)) || up.is_none_or(|up| at < up - apart) {
             return differs(entry.seq, Reason::of("found-in-grace"));
         }

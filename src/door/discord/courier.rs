@@ -285,7 +285,7 @@ impl<P: DiscordApi> Shared<P> {
         }
         for table in tables {
             if !busy.contains(&table) && !self.memory.waits(&table, now) {
-                // Marked before the job runs: the next round may begin earlier than that.
+                // Marked before the job runs, because the next round may begin before it does.
                 let place = self.memory.occupy(&table);
                 let notices = due.remove(&table).unwrap_or_default();
                 let shared = Arc::clone(self);

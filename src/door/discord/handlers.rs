@@ -339,7 +339,7 @@ impl<'a> Request<'a> {
         if let TicketAction::Play(way) = &ticket.act {
             return play::begin(&self.caller, way);
         }
-        // The button beside the link of a browser session is of no table.
+        // The button beside the link of a browser session belongs to no table.
         if ticket.act == TicketAction::Launch && ticket.table.is_empty() {
             return people::launch(&self.caller, &ticket);
         }
@@ -372,7 +372,7 @@ impl<'a> Request<'a> {
             TicketAction::ReallyPassSeat(to) => seats::really_pass_seat(&at, ticket.seat, *to),
             TicketAction::Try => clicks::try_it(&at, &ticket),
             TicketAction::Launch => people::launch(&self.caller, &ticket),
-            // Handled above, before a table is looked up: it is of none.
+            // Handled above, before a table is looked up, because it belongs to none.
             TicketAction::Play(_) => Err(self.unknown()),
             TicketAction::Cancel => Ok(self.caller.replies.sentence_in_place("discord-cancelled", &[])),
         }

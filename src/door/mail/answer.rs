@@ -168,7 +168,7 @@ impl<'a> MailAnswer<'a> {
             }
             understood |= refused.is_none() || self.is_like_order(lines[at].text())?;
             let has_remark = refused.is_some() || self.remarks.count() > remarked;
-            // The line is repeated beside its remark; above nothing it would stand alone.
+            // The remark repeats the line; in the body it would stand above nothing.
             if has_remark && self.body.count() == begun {
                 self.body.take_last();
             }

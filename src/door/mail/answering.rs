@@ -79,7 +79,7 @@ impl Answering {
             let Some(request) = self.carry_out(lease).await? else { return Ok(true) };
             // Only the later mails of its writer wait for that.
             self.turn.keep_only(&queue_of(&self.mail.from.address));
-            // Freed before the wait: hands do not do what takes seconds.
+            // The hand is freed before the wait: what takes seconds is done without one.
             drop(hand);
             let Some(_alone) = desk.alone().await else { return Ok(false) };
             let door = self.courier.door.clone();

@@ -357,7 +357,7 @@ impl MailAnswer<'_> {
             let text = own.explain(said, lang, lexicon, &typed);
             return match text.or_else(|| book.explain(all, lang, lexicon, &typed)) {
                 Some(text) => self.rows(vec![text]),
-                // A part of the board may be meant, which is its own explanation.
+                // The words may name a part of the board: then that part is shown.
                 None => match session.board(words) {
                     Ok(lines) => self.rows(lines.into_iter().map(|(_, line)| line).collect()),
                     Err(_) => self.input_error("mail-no-such-verb", &[("verb", typed.into())]),
@@ -407,7 +407,7 @@ impl MailAnswer<'_> {
     /// Keeps a seat for the person at a mail address, and writes to them: once per table, a few times a day.
     fn invite(&mut self, session: &mut PlayerSession, words: &[String]) -> LineResult {
         let (address, rest) = self.addressed(words)?;
-        // Only a keyed hash of the address is kept: an invited person may never answer.
+        // The note has only a keyed hash of the address: an invited person may never answer.
         let again = format!("invited/{}/{}", session.table(), self.door.tokens.id(&["invited", &address]));
         if self.door.club.notes().get(DOOR, &again)?.is_some() {
             return self.input_error("mail-invited-before", &[("address", address.into())]);

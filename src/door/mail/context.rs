@@ -138,7 +138,7 @@ impl<'a> MailContext<'a> {
     pub(super) fn without_code<'t>(&mut self, text: &'t str) -> Result<&'t str, ClubError> {
         self.code = None;
         let Some((line, code)) = text.trim_end().rsplit_once(char::is_whitespace) else { return Ok(text) };
-        // Phones end a line with a full stop.
+        // A phone may end a line with a full stop.
         let code = code.trim_end_matches(['.', '。']);
         let at_table = self.seated()?;
         let named = self.door.book.command(line).or_else(|| at_table.as_ref()?.book().command(line));

@@ -467,7 +467,7 @@ impl MailDoor {
         body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
         let words = self.club.games().words(self.club.games().of_table(&due.table)?, lang);
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
-        // A game master's name is typed by a player, and a stranger is sent no link of it.
+        // A player typed the game master's name, and a stranger is sent no link in it.
         body.lines(status.master.filter(|master| !has_link(master)));
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
         let verb = |verb| self.book.verb(verb).map_or(verb, |known| known.label(lang));

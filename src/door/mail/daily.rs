@@ -53,7 +53,7 @@ pub(super) fn set(answer: &mut MailAnswer<'_>, words: &[String]) -> LineResult {
     let zone = club.people().player(player)?.as_ref().map_or(Zone::UTC, zone_of);
     if is_no(&typed) {
         let known = club.people().player(player)?;
-        // It may have been set under an id that was linked since.
+        // The daily mail may have been set under an id that was linked since.
         for id in known.iter().flat_map(Player::ids).chain([player]) {
             end(club, id)?;
         }
@@ -129,7 +129,7 @@ fn news_of_table(
     answer.table = Some(table.table.clone());
     let last = answer.door.club.watch(&table.table, answer.lang)?.around().last;
     let by_mail = answer.door.told_to(answer.player, &table.table)?;
-    // At a table of which neither mail has told, nothing so far is news.
+    // Where neither a daily mail nor another one has told of the table, nothing so far is news.
     let told = daily.told.get(&table.table).copied().max(by_mail).unwrap_or(last);
     let news = match answer.seated()? {
         Some(session) if told < last => without_headings(session.report_lines(told, last)?),

@@ -96,7 +96,7 @@ impl Desk {
             false => None,
         };
         let hand = self.hands.acquire().await.ok()?;
-        // Closed during the wait: the mail stays whole in the mailbox.
+        // The desk may have been closed during the wait: then nothing more begins.
         (!self.closed.load(Ordering::SeqCst)).then_some(Hand { _held: [Some(hand), stranger] })
     }
 
@@ -142,7 +142,7 @@ impl QueuePlace {
     pub async fn comes(&self) {
         loop {
             let mut moved = std::pin::pin!(self.desk.moved.notified());
-            // Enabled before the look, so that a place that is given up in between still wakes it.
+            // Waits from before the look on, so that a place that is given up in between still wakes it.
             moved.as_mut().enable();
             if self.is_first() {
                 return;

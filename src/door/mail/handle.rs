@@ -143,7 +143,7 @@ impl MailDoor {
             },
         };
         if let Some(request) = wants {
-            // It is counted when it is answered.
+            // The mail is counted when it is answered, and not now.
             uncount_answer(self, address);
             return Ok(Handled::WorkOut(request));
         }
@@ -305,7 +305,7 @@ impl MailDoor {
         let said = digest_of(mail, table.as_deref());
         let note = format!("answer/{key}");
         let letter = match self.answered(player, &note)? {
-            // Another text under an id that was answered is neither carried out nor taken for the first.
+            // Another text under an answered mail's id is not carried out, and does not get the old answer.
             Some(before) if before.said != said => {
                 self.plain(mail, &key, "again", table, lang, &[("mail-key-reused", &[])])
             }
@@ -486,7 +486,7 @@ impl MailDoor {
             && self.count_stranger(&address)?
         {
             let player = self.club.people().meet(DOOR, &address, name, lang)?.id;
-            // That line alone: no token and no domain vouches for the rest of the mail.
+            // Only that line, which its code vouches for: nothing may vouch for the rest of the mail.
             let mail = Incoming { lines: vec![(*line).clone()], ..mail.clone() };
             return Ok(self.answer(&mail, &player, None, wants)?.into_iter().collect());
         }

@@ -77,7 +77,7 @@ impl MailLetter {
     pub fn message(&self, envelope: Envelope<'_>) -> Result<Vec<u8>, lettre::error::Error> {
         let to = as_sent(envelope.to).ok_or(lettre::error::Error::EmailMissingAt)?;
         let address = |text: &str| text.parse().map_err(|_| lettre::error::Error::EmailMissingAt);
-        // RFC 3834: machines do not answer a mail that says so.
+        // RFC 3834: a machine does not answer a mail with this header.
         let mut headers = vec![
             (
                 "Auto-Submitted",
@@ -118,7 +118,7 @@ impl MailLetter {
             None => message.references(thread),
         };
         let (text, html) = self.bodies(&envelope);
-        // The boundaries follow from the id, so that a letter sent again is the same.
+        // The boundaries follow from the id, so that a letter that is sent again has the same ones.
         let parts =
             MultiPart::alternative().boundary(format!("=_{}", self.id)).singlepart(SinglePart::plain(text));
         let html = SinglePart::html(html);

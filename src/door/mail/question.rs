@@ -114,7 +114,7 @@ impl MailAnswer<'_> {
         self.asked.lines(asked.due.clone());
         let (menu, outlined) = menu(session, &asked.options);
         self.asked.lines(menu.outlines);
-        // A line of this mail may have put the numbers elsewhere, and a letter has one list.
+        // A line of this mail may have listed orders by number already, and a letter has one such list.
         if self.listed.is_none() {
             let mut of_question = std::mem::take(&mut self.asked);
             self.list(&mut of_question, session, &asked, menu.choices);

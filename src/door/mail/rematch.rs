@@ -10,7 +10,7 @@ impl MailAnswer<'_> {
     /// Opens a rematch, or joins the one that another player opened; the mail is then about that table.
     pub(super) fn rematch(&mut self, session: &mut PlayerSession) -> LineResult {
         let (table, opened) = session.rematch()?.map_err(ClubError::Refused)?;
-        // Without settings it is this rematch that opened the table, and not another player's.
+        // A table without settings was opened by this rematch, or at a door that notes none.
         if self.door.club.records().settings(&table)?.is_none() {
             let lang =
                 self.door.club.records().settings(session.table())?.map(|old| Lang::of_locale(&old.lang));

@@ -54,7 +54,7 @@ impl SlowResults {
 
     pub(super) fn keep(&self, of: SlowRequest, at: i64, lines: Vec<(Weight, String)>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // The oldest result, which is kept for the shortest time from here on.
+        // The oldest result, which would be the first to expire.
         if kept.len() == KEPT {
             kept.pop_front();
         }

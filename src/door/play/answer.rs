@@ -153,11 +153,11 @@ impl BoardHandler {
         let turns = self.turns.clone();
         let handler = self.clone();
         let made = async move {
-            // Before a turn is taken: a few slow answers of Discord would hold up every page.
+            // Before a turn is taken, or a few slow answers of Discord would hold up every page.
             let user = handler.user(&asker(address), &head, &body).await?;
             let turn = turns.acquire_owned().await.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
             let made = tokio::task::spawn_blocking(move || {
-                // Kept by the thread itself: after the timeout it goes on.
+                // The thread itself keeps the turn, because it goes on after the timeout.
                 let _turn = turn;
                 handler.made(&head, &body, user)
             });

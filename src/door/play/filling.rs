@@ -25,7 +25,7 @@ pub fn field_of_class(class: Word) -> String {
 pub fn filled(options: &Options, path: &OptionsPath, fields: &FormFields) -> Option<OptionsPath> {
     let node = path.place(options)?.node;
     let number_in = |name: &str| match fields.get(name).map(|text| text.trim()) {
-        // Browsers send a field that was left blank: none goes there.
+        // Browsers send a blank field too: it counts as 0, like a missing one.
         None | Some("") => Some(0),
         Some(text) => number(text),
     };

@@ -29,7 +29,7 @@ impl HalfMade {
     /// The ticket of its page.
     pub fn seal(&self, links: &BrowserLinks, session: &BrowserSession) -> String {
         let HalfMade { page, table, seat, prompt, request, tree, .. } = self;
-        // A path may be empty, so none at all has a sign of its own.
+        // A path may be empty, so an order without a path has a sign of its own.
         let path = self.path.as_ref().map_or_else(|| "-".to_owned(), |path| format!("={path}"));
         links.seal(session, &format!("{page} {table} {seat} {prompt} {request} {tree} {path}"))
     }

@@ -91,7 +91,7 @@ pub fn carried_out(session: &mut PlayerSession, text: &str, sure: bool) -> Resul
                 let args = [("rest", rest.as_str().into())];
                 answer.shown.push((Weight::Plain, session.words().say(session.lang(), "board-rest", &args)));
             }
-            // Verbs that wait for it stand alone on their line, so repeating the line repeats nothing else.
+            // A verb to confirm stands alone on its line, so repeating the line repeats nothing else.
             if answer.to_confirm.is_some() {
                 answer.to_confirm = Some(text.to_owned());
             }

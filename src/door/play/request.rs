@@ -15,7 +15,7 @@ impl FormFields {
     /// # Errors
     /// The status that says why it is not read: nothing of it would be lost in silence.
     pub fn read(text: &str) -> Result<FormFields, StatusCode> {
-        // One more than allowed is enough to know.
+        // One field more than allowed is enough to know that there are too many.
         let pairs: Vec<_> = text.split('&').filter(|pair| !pair.is_empty()).take(FIELDS + 1).collect();
         if pairs.len() > FIELDS {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);

@@ -174,7 +174,7 @@ impl<'a> AtBoard<'a> {
     /// The player at the seat, under a key; `None` if it is not theirs.
     fn sit(&self, key: String) -> Result<Option<PlayerSession>, ClubError> {
         let player = &self.session.player;
-        // Before the table is read: one of others looks like one that never was.
+        // Before the table is read: a table of others has to look like one that never was.
         if !self.club.people().table_ids_of(player)?.iter().any(|table| table == self.table) {
             return Ok(None);
         }
@@ -409,7 +409,7 @@ impl<'a> AtBoard<'a> {
         (half, fields): (&HalfMade, &FormFields),
     ) -> Result<Came, ClubError> {
         session.begin_line();
-        // Those of the question that is answered: the refresh below brings the next one's.
+        // The options of the question that is answered: the refresh below brings the next one's.
         let options = session.options().clone();
         let outcome = session.order(prompt, form.clone(), fields.get("anyway").is_some())?;
         session.refresh()?;

@@ -29,7 +29,7 @@ impl Door for InBrowser {
     }
 
     fn takes_address(&self, typed: &str) -> bool {
-        // Only a mail address has a form that can be judged here.
+        // The form of a mail address is checked; addresses of other kinds are taken as they are.
         self.address_kind != MAIL || compared(typed).is_some()
     }
 

@@ -87,7 +87,7 @@ impl Session<'_> {
             if let Some(text) = book.explain(all, lang, self.table.lexicon(), &typed) {
                 return self.page.line(&text);
             }
-            // A part of the board may be meant, which is its own explanation.
+            // The words may name a part of the board: then that part is shown.
             return match self.table.board(words) {
                 Ok(lines) => self.page.weighted(&lines),
                 Err(_) => self.page.line(&self.say("terminal-no-such-verb", &[("verb", typed.into())])),

@@ -48,8 +48,7 @@ impl<W: Write> Write for Cleaned<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.begun.extend_from_slice(bytes);
         let whole = match std::str::from_utf8(&self.begun) {
-            // A character that is cut by the end of the bytes waits for its rest; bytes that are none are
-            // replaced.
+            // A character cut at the end waits for its rest if no invalid bytes, which are replaced, precede.
             Err(error) if error.error_len().is_none() => error.valid_up_to(),
             _ => self.begun.len(),
         };

@@ -302,7 +302,7 @@ impl PageHandler {
             last: reader.around().last,
             file: named.file.to_owned(),
             lang,
-            // Parts of a query that do not matter to the file are left out, or each would be made anew.
+            // Parts of a query that do not matter to the file are left out: else it would be made for each.
             day: request.query.day.filter(|_| named.file != ONE_FILE),
             picture: if named.file == PICTURE { request.query.picture } else { 0 },
             dark: request.query.dark && named.file == PICTURE,
@@ -385,7 +385,7 @@ fn response(status: StatusCode, made: &Made) -> Response<Body> {
     if is_known || status == StatusCode::OK {
         headers.extend(HeaderValue::from_str(&made.tag).map(|tag| (header::ETAG, tag)));
     }
-    // RFC 9110, 15.4.5: there is no content, so it has no type.
+    // RFC 9110, 15.4.5: a 304 has no content, so it has no type.
     if is_known {
         headers.remove(header::CONTENT_TYPE);
     }

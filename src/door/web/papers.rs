@@ -176,7 +176,7 @@ fn addressed(text: &str) -> Markup {
     };
     let (before, rest) = text.split_at(start);
     let end = rest.find(|c: char| !c.is_ascii_graphic()).unwrap_or(rest.len());
-    // The sign that ends a sentence is no part of the address before it.
+    // Punctuation after an address is no part of it.
     let address = rest[..end].trim_end_matches(['.', ',', ';', ':', ')']);
     let name = address.strip_prefix("mailto:").unwrap_or(address);
     html! { (before) a href=(address) { (name) } (addressed(&rest[address.len()..])) }

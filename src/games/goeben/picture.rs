@@ -158,7 +158,7 @@ impl Painter<'_> {
             match event {
                 Event::Movement(MovementEvent::ShipMoved { ship, from, path, speed }) => {
                     let spaces = std::iter::once(*from).chain(path.iter().copied()).collect();
-                    // Replaces today's way of the view, which has no start and no speed.
+                    // Replaces the view's way of today, which has no start and no speed.
                     ways.insert(*ship, Way { spaces, speed: Some(*speed) });
                 }
                 Event::NavalCombat(NavalCombatEvent::ShipRetreated { ship, to }) => {
@@ -195,7 +195,7 @@ impl Painter<'_> {
 
     /// The class of a ship of any side.
     fn class(&self, ship: ShipId) -> Option<Class> {
-        // Goeben and her sisters are in the view; the pack's ships are those of other navies.
+        // The German ships are in the view; the pack's `ships` are those of other navies.
         let german = self.view.ships.get(&ship).map(|ship| ship.ship.class);
         german.or_else(|| self.pack().ships.get(&ship).map(|spec| spec.class))
     }

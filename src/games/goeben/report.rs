@@ -54,8 +54,7 @@ impl GoebenReport<'_> {
                     }
                     report.missed = rolls::is_shot(roll);
                     report.unsaid = self.unsaid(roll);
-                    // Torpedoes at a ship with nets hit on other faces; the next roll tells whether there was
-                    // a hit.
+                    // Nets make torpedoes hit on fewer faces; the next roll tells whether there was a hit.
                     let hits_are_rolled_for = facts.get(at + 1).is_some_and(rolls::is_of_a_hit);
                     report.dice.extend(self.dice(roll, hits_are_rolled_for));
                 }

@@ -229,7 +229,7 @@ impl Painter<'_> {
     /// turned over.
     fn known_fleets(&self, battle: &BattleView, side: Side) -> Option<Vec<Fleet>> {
         match &battle.formed[side] {
-            // Before the formation: from here on ships may be lost, and fleets may have left.
+            // Not as they were formed: by now ships may be lost, and fleets may have left.
             _ if battle.revealed => {
                 let fleet = |fleet: &AtSea| Fleet { number: fleet.number, ships: fleet.ships.clone() };
                 Some(self.fleets_of(battle, side).into_iter().map(fleet).collect())

@@ -18,7 +18,7 @@ pub(super) fn best_effort(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> O
         .map(String::as_str)
         .collect();
     for spec in &verb.args {
-        // Without legal words: the verb is not open, so nothing is, and names alone must do.
+        // The verb is not open, so there are no legal words to look among: names alone must do.
         let finder = Finder { lexicon, spec: Some(spec), known: vec![] };
         let keyed = pieces.iter().find(|piece| piece.key.as_deref().is_some_and(|key| spec.is_called(key)));
         let typed: Vec<&str> = match keyed {

@@ -106,7 +106,7 @@ impl Finder<'_> {
     /// A name by a later word of it: `matapan` for Cape Matapan.
     fn within(&self, names: &[(Word, Vec<Named<'_>>)], keys: &[String]) -> Found {
         for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
-            // A shorter beginning is in a later word of too many names.
+            // A shorter text begins a later word of too many names.
             if key.chars().count() < LETTERS_WITHIN || !is_beginning(key) {
                 continue;
             }
@@ -156,7 +156,7 @@ impl Finder<'_> {
                 _ => vec![],
             };
         }
-        // Any number up to the most is a known box, so that a full or missing one is refused by rule.
+        // Any number up to the most is a known word: the rules say why a box is full or a fleet is not there.
         let numeral = self.spec.filter(|spec| spec.kind == ArgKind::Numeral).zip(number(key));
         if numeral.is_some_and(|(spec, number)| spec.most.is_none_or(|most| number <= most.into())) {
             return key.parse().into_iter().collect();

@@ -61,7 +61,7 @@ impl Draft<'_> {
         let given = self.given.iter().filter(|(name, value)| *name != arg && !value.trim().is_empty());
         let given: Vec<(Word, &str)> = given.map(|(name, value)| (*name, value.as_str())).collect();
         let is_long = |text: &str| text.chars().nth(self.chars * LONGER).is_some();
-        // A door sends each key stroke, and reading a long text costs far more than it could help.
+        // A door may ask at each key stroke, and reading a long text costs far more than it could help.
         if is_long(typed) || given.iter().any(|(_, value)| is_long(value)) {
             return vec![];
         }
@@ -191,7 +191,7 @@ impl<'a> Quest<'a> {
     fn at(&self, sites: &[Site<'a>], typed: &str) -> Vec<Suggestion> {
         let mut found = self.one_of(sites, typed);
         for Site { node, .. } in sites.iter().filter(|site| site.left == 0) {
-            // Twice as many as are shown, since some are dropped below; more would be work for nothing.
+            // Twice as many as are shown, since `suggest` drops some; more would be work for nothing.
             if found.len() > self.draft.most * 2 {
                 break;
             }
@@ -212,7 +212,7 @@ impl<'a> Quest<'a> {
     fn numbers(&self, least: i64, most: i64, typed: &str) -> Vec<Suggestion> {
         let typed = typed.trim();
         let asked = super::text::number(typed).filter(|number| (least..=most).contains(number));
-        // A range of any size is looked at only so far.
+        // A range may be of any size, so only its beginning is searched.
         let fitting = (least..=most).take(self.draft.most * self.draft.most);
         let fitting = asked.into_iter().chain(fitting.filter(|n| n.to_string().starts_with(typed)));
         fitting.map(|n| Suggestion { label: n.to_string(), value: n.to_string() }).collect()

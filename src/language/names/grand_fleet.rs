@@ -29,7 +29,7 @@ pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
     }
     for (HexId(id), spec) in &pack.hexes {
         let name = |name: fn(&crate::games::pack::Name) -> &String| {
-            // Open sea has no name, and is called by its number in both languages.
+            // Most of the open sea has no name; such a hex is called by its number in both languages.
             spec.name.as_ref().map_or_else(|| id.to_string(), |both| name(both).clone())
         };
         lexicon.add(SPACE, *id, &name(|both| &both.en), &name(|both| &both.ja));

@@ -401,7 +401,7 @@ impl Outbox for MemoryStore {
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault> {
         let post = &mut self.shelf().post;
         post.deliveries.retain(|_, it| it.ended_at.as_deref().is_none_or(|at| at >= before));
-        // After the old deliveries went: only those that are left keep their notice.
+        // After the old deliveries are gone: a notice stays while one of its own is left.
         let busy: BTreeSet<u64> = post.deliveries.values().map(|it| it.notice).collect();
         let count = post.notices.len();
         let stays =

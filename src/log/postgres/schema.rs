@@ -56,7 +56,7 @@ impl PostgresStore {
             Some((_, oldest)) if oldest > known => {
                 Err(Fault::NewerSchema { path, found: oldest.into(), known: known.into() })
             }
-            // A newer schema that still admits this program, as during a rollout.
+            // The same schema, or a newer one that still admits this program, as during a rollout.
             Some((version, _)) if version >= known => Ok(()),
             older => {
                 let found = older.map_or(0, |(version, _)| version);

@@ -25,7 +25,7 @@ statements! {
          JOIN wardroom.tables t ON t.name = l.name
          WHERE a.table_id = t.id AND a.seq = l.seq AND a.at = l.at",
     );
-    // Nothing follows the seed of a table that is closed.
+    // A closed table ends with `SeedRevealed`: there is nothing to wake it for.
     WAKE_TABLES_OF = both(
         "INSERT INTO wardroom.alarms (table_id, seq, at)
          SELECT t.id, (SELECT max(seq) FROM wardroom.entries WHERE table_id = t.id), $2
@@ -35,7 +35,7 @@ statements! {
          ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
     );
     WAKE_ALL = both("UPDATE wardroom.alarms SET at = $1");
-    // The unique index stops a second reminder of one name; only the older name has to be looked for.
+    // The unique index stops a second reminder of this name; only its former name has to be looked for.
     REMIND = both(
         "INSERT INTO wardroom.notices (table_id, seq, seat, why)
          SELECT id, $2, $3, $4 FROM wardroom.tables WHERE name = $1 AND NOT EXISTS (

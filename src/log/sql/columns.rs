@@ -26,7 +26,7 @@ impl Column for i64 {
     }
 }
 
-// Both databases have numbers of 64 bits with a sign, and no others.
+// Both databases' whole numbers are read as `i64`.
 macro_rules! narrowed {
     ($($number:ty),+) => {$(
         impl Column for $number {

@@ -409,7 +409,7 @@ fn add_entries(tx: &dyn Transaction, table_id: i64, rows: &[Row]) -> Result<(), 
     for player in rows.iter().filter_map(|row| row.index.as_ref()?.player.as_ref()) {
         tx.write(&ADD_TABLE_OF_PLAYER, &values![player, table_id])?;
     }
-    // The club's log asks only the tables that are marked so.
+    // The club's log looks only at the tables that are marked as unlogged.
     let Some(last) = rows.last() else { return Ok(()) };
     tx.write(&MARK_UNLOGGED, &values![table_id, last.raw.seq])
 }

@@ -115,7 +115,7 @@ impl<S: SqlStore> Players for S {
         let erased = self.transact(move |tx| {
             let mut erased = 0;
             for id in player.ids() {
-                // Before the player's row: with it the addresses go, by which these are found.
+                // Before the player's row: its addresses go with it, and these deliveries are found by them.
                 tx.write(&DROP_PENDING_TO_PLAYER, &values![id])?;
                 tx.write(&DROP_NOTES_OF_PLAYER, &values![of_player(id, "")])?;
                 receipts::erase(tx, id)?;

@@ -96,7 +96,7 @@ fn take_out(
         return Err(Fault::Archived { table: table.to_owned(), file });
     }
     let id = stored.id;
-    // First of all: triggers let entries go only from a table with this mark, and mark only a finished one.
+    // First of all: by triggers, only a table with this mark loses entries, and only a finished one gets it.
     let sql = "INSERT INTO archived (table_id, seq, chain, file, at) VALUES (?1, ?2, ?3, ?4, ?5)";
     execute(conn, sql, params![id, head.seq, head.chain, to.file, to.at])?;
     for sql in [

@@ -50,7 +50,7 @@ impl Aside {
             Fault::Io(format!("{path} cannot be read where it lies, nor copied to {temporary}: {e}"))
         };
         let (folder, lock) = new_folder(temporary).map_err(trouble)?;
-        // With a folder of its own at hand: by its owner it knows the others of this account.
+        // After the new folder is made: by its owner `sweep` knows the other folders of this account.
         sweep(temporary, &folder);
         let aside = Aside { file: folder.join(COPY[0]), folder, _lock: lock };
         for _ in 0..COPY_TRIES {
@@ -146,7 +146,7 @@ fn mark(path: &Path) -> io::Result<Mark> {
 /// Not with the rights of the file, which may be to read it only.
 fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     let mut from = File::open(from)?;
-    // An earlier try left one, and a file is only made where there is none.
+    // An earlier try may have left one, and a file is only made where there is none.
     found(fs::remove_file(to))?;
     io::copy(&mut from, &mut private::create(to, Access::Owner)?).map(drop)
 }

@@ -46,6 +46,6 @@ impl SqliteStore {
 pub(super) fn copy_to(conn: &Connection, to: &Path) -> Result<(), Fault> {
     let mut copy = schema::open_locked(to)?;
     let backup = Backup::new(conn, &mut copy).map_err(|e| fault_of(&e))?;
-    // No pause between the steps: SQLite begins the copy anew if another connection writes in one.
+    // No pause between the steps: SQLite begins the copy anew if another connection writes in between.
     backup.run_to_completion(BACKUP_PAGES_PER_STEP, Duration::ZERO, None).map_err(|e| fault_of(&e))
 }

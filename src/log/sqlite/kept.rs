@@ -82,7 +82,7 @@ impl SqliteStore {
 /// The beginning of a file, if this account can read it.
 fn head_of(path: &Path) -> Option<Vec<u8>> {
     let mut head = Vec::new();
-    // Behind a link is somebody else's file, and to open a named pipe waits for its writer.
+    // A link may lead to somebody else's file, and opening a named pipe waits for its writer.
     fs::symlink_metadata(path).ok().filter(Metadata::is_file)?;
     let file = File::open(path).ok()?;
     file.take(HEAD_BYTES).read_to_end(&mut head).ok().map(|_| head)

@@ -65,7 +65,7 @@ impl Rolled {
         self.side.iter().try_for_each(|side| check_id(side, "Rolled: side"))?;
         self.about.iter().try_for_each(|about| check_id(about, "Rolled: about"))?;
         let lowest = u32::from(self.form == RollForm::Dice);
-        // In this order: the first comparison keeps the difference above zero.
+        // In this order: after the first comparison the difference cannot fall below zero.
         if self.values.iter().any(|v| *v < lowest || *v - lowest >= self.of) {
             return wrong("a value is out of range");
         }

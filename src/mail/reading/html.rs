@@ -126,7 +126,7 @@ impl Page {
             self.end_line();
             self.lines.push(Raw::Quoted { full: false, marked: None });
         }
-        // Without an end, an element that is never closed would hide everything below it.
+        // A void element has no end tag, so it would hide everything below it.
         if tag.opens && (tag.hides || tag.quotes) && !VOID.contains(&tag.name.as_str()) {
             self.inside = Some((tag.name.clone(), 1));
         }

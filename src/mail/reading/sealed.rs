@@ -33,7 +33,7 @@ pub(super) fn sealed(message: &Entity<'_>, bodies: &[Body]) -> Option<Sealed> {
         return Some(Sealed::Signed);
     }
     let empty = bodies.iter().all(|body| text(body).trim().is_empty());
-    // Of a message without parts only its own kind says that it is a file: an empty text is none.
+    // A message that is one text, and not an attached one, is no file even where the text is empty.
     let is_text = kinds.len() == 1 && bodies.len() == 1;
     let is_file = |kind: &String| !kind.starts_with("multipart/");
     (empty && !is_text && kinds.iter().any(is_file)).then_some(Sealed::Attached)

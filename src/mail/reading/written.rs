@@ -265,7 +265,7 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
             break;
         }
     }
-    // Without a colon too: a time and an address in brackets are in no order.
+    // It needs no colon then: no order contains a time and an address in brackets.
     (has_time(first) && first.contains('<') && first.contains('@')).then_some(at + 1)
 }
 

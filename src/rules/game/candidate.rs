@@ -18,7 +18,7 @@ pub struct Candidate {
 impl Candidate {
     /// One of `candidates` by its weight; `None` where none has any.
     pub fn draw<'a>(candidates: &'a [Candidate], dice: &mut Dice) -> Option<&'a Candidate> {
-        // With no weight at all this is 0, and a candidate of weight 0 does not take it.
+        // Without any weight `left` is 0, and no candidate of weight 0 takes it: none is drawn.
         let mut left = dice.below(candidates.iter().map(|candidate| candidate.weight).sum());
         candidates.iter().find(|candidate| match left.checked_sub(candidate.weight) {
             Some(less) => {

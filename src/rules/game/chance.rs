@@ -218,13 +218,13 @@ impl<'a> Chance<'a> {
                 of: call.of,
             });
         }
-        // A key for each roll: words that one of them rejects never move the next (docs/log-format.md).
+        // Each roll has its own key, so words that one roll rejects never move the next (docs/log-format.md).
         let values = match self {
             Chance::Seeded { key, .. } => seeded(&mut Dice::from_key(key(number)), &call),
             Chance::Recorded { rolls, .. } => recorded(rolls, number, &call)?,
             Chance::Scripted { values, .. } => scripted(values, number, &call)?,
         };
-        // After the answer, so that a call refused leaves no gap in the numbers of the log.
+        // Only answered calls count, as the log numbers the rolls of a cause without a gap.
         match self {
             Chance::Seeded { next, .. } | Chance::Recorded { next, .. } | Chance::Scripted { next, .. } => {
                 *next += 1;

@@ -115,7 +115,7 @@ pub trait Game: Send + Sync + 'static {
         order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<Self::State, Self::Event>, Stop> {
-        // The tree alone decides, so what a player is shown and what is refused cannot differ.
+        // The tree alone decides, so what a player is shown and what is accepted cannot differ.
         match options.accept(order) {
             Ok(()) => self.carry_out(state, seat, order, chance),
             Err(mismatch) => Err(self.refuse(state, seat, order, &mismatch).into()),

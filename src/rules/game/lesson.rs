@@ -125,7 +125,7 @@ impl<V, E> Moment<'_, V, E> {
 
     /// Returns whether the last that the seat did was an order of this verb.
     pub fn has_just(&self, verb: &str) -> bool {
-        // Facts of other seats may have come since.
+        // The facts that followed from the order come after it, as may those of other seats.
         let did = self.past.iter().rev().find(|it| !matches!(it, Past::Happened(_)));
         matches!(did, Some(Past::Ordered(order)) if order.verb.as_str() == verb)
     }

@@ -141,7 +141,7 @@ impl Game for GrandFleet {
     fn fact_policy(fact: &Fact<Event>) -> FactPolicy {
         match fact {
             Fact::Event(event) => event.policy(),
-            // Even their owner may not see it: markers are mixed unseen by both sides (8).
+            // Not even the side that rolls may see it: markers are mixed unseen by both sides (8).
             Fact::Roll(roll) if roll.purpose.as_str() == SEALED_ROLL => FactPolicy::HIDDEN,
             Fact::Roll(_) => FactPolicy::PUBLIC,
         }
@@ -190,7 +190,7 @@ impl Packed for GrandFleet {
     }
 
     fn moment(&self, state: &State) -> (u32, Word) {
-        // The facts of the set-up precede turn 1; a reader looks for them there.
+        // The set-up comes before turn 1, but a reader looks for its facts in that turn.
         (state.turn.max(1), Word::literal(state.step.phase().as_str()))
     }
 }

@@ -30,7 +30,6 @@ macro_rules! orders {
             pub fn read($order: &$arguments) -> Option<$chapter> {
                 Some(match $order.verb() {
                     $($verb => $chapter::$kind $({ $($field: $read),+ })?,)+
-                    // Another chapter may have this verb.
                     _ => return None,
                 })
             }

@@ -93,7 +93,7 @@ impl<G: Game> Table<G> {
         while self.game.prompts(&state).iter().any(|prompt| prompt.seat == seat) {
             let options = self.game.options(&state, seat);
             let form = next(&options)?;
-            // The script of dice is empty, so an order that needs one stops and nothing is foreseen.
+            // The script of dice is empty, so an order that needs a die stops and nothing is foreseen.
             match self.game.resolve_among(&options, &state, seat, &form, &mut Chance::scripted([])) {
                 Ok(resolved) => {
                     let bars = |fact: &Fact<_>| {
@@ -176,7 +176,6 @@ impl<G: Game> Table<G> {
     /// A refusal to look as a seat they do not hold.
     pub fn viewer_of(&self, player: Option<&str>, wanted: Viewer) -> Result<Viewer, Refusal> {
         match wanted {
-            // A closed table hides nothing, whoever asks.
             _ if self.closed.is_some() => Ok(Viewer::All),
             Viewer::Seat(seat) if player.is_none() || self.player_of(seat) != player => {
                 Err(Reply::refused("not-your-seat").about("seat", seat))

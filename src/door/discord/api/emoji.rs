@@ -23,7 +23,7 @@ pub async fn set_up(rest: &Rest) -> ApiResult<Emoji> {
     let there = there["items"].as_array().cloned().unwrap_or_default();
     let mut emoji = Emoji::default();
     for sign in &SIGNS {
-        // Known by name: an earlier start made them, and nothing of ours stores their ids.
+        // Found by name: this program does not store the ids of those that an earlier start made.
         let known = there.iter().find(|it| it["name"] == sign.name).and_then(id_of);
         match known {
             Some(id) => emoji.add(sign, id),

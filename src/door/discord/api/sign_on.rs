@@ -101,7 +101,7 @@ pub async fn entrance(rest: &Rest) -> ApiResult<Entrance> {
         url: told.field("url").text().filter(|url| is_address(url)).ok_or_else(unreadable)?,
         shards: small(told.field("shards")).clamp(1, SHARDS),
         remaining: limit.field("remaining").number().unwrap_or(u64::MAX),
-        // No limit of Discord's lasts longer, so a wrong number costs a day at most.
+        // Discord counts sessions by the day, so a wrong number costs a day at most.
         reset_after: i64::try_from(reset_after).unwrap_or(DAY).min(DAY),
         at_once: small(limit.field("max_concurrency")).into(),
     })

@@ -98,7 +98,7 @@ impl<P: DiscordApi> Shared<P> {
                 let seconds = seconds.unwrap_or_default().max(WAIT_SECONDS);
                 self.note_all(due, &DeliveryOutcome::Later(reason).to_string(), Some(seconds)).await
             }
-            // No table could tell them either.
+            // With a token that Discord rejects, the tables could not send them either.
             Err(Stop::ApiError(trouble)) if trouble.is_of_token() => {
                 let outcome = DeliveryOutcome::Later(trouble.to_string()).to_string();
                 self.note_all(due, &outcome, Some(WAIT_SECONDS)).await
@@ -134,7 +134,7 @@ impl<P: DiscordApi> Shared<P> {
         let (lines, unreadable) = read.await??;
         let text = text::digest(&self.words, person.lang, (&lines, &unreadable));
         let message = Message { pings: vec![person.user], ..Message::from(text) };
-        // All that it began with, not the rest: a retry must have the nonce of the first try.
+        // All ids that it began with, not only those still due: a retry must have the nonce of the first try.
         let ids: Vec<String> = begun.iter().map(u64::to_string).collect();
         let nonce = text::nonce(&["digest", &person.user.to_string(), &ids.join(" ")]);
         self.tell(person.user, &nonce, &message).await.map(drop)

@@ -70,8 +70,8 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
             Ok((kept, if is_over { vec![] } else { wanted_hands(club, &words, &table)? }))
         });
         let (kept, wanted) = read.await??;
-        // First those that end: the key is the seat's, and a new holder's note would replace that of the
-        // message to delete.
+        // First those that end: notes are kept by seat, and a new holder's hand would be edited into
+        // the old holder's message.
         for (key, hand) in kept {
             let stays = |wanted: &Wanted| {
                 key == key_of(work, wanted.seat) && (&wanted.player, wanted.user) == (&hand.player, hand.user)
@@ -103,9 +103,9 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
         match self.send_or_edit(work, &key, &hand, (wanted.user, &wanted.text)).await {
             Ok(at) => hand.at = Some(at),
             Err(Stop::ApiError(trouble)) if trouble.is_of_token() => return Err(trouble.into()),
-            // The next change makes another.
+            // The table's next turn sends another.
             Err(Stop::ApiError(ApiError::NoMessage | ApiError::Gone)) => return self.forget_hand(&key).await,
-            // A player who takes no direct messages has no hand there until they ask again.
+            // A player who takes no direct messages is shown no hands until they ask for them again.
             Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Forbidden(_))) => {
                 let player = hand.player.clone();
                 let off = move |club: &Club| club.notes().put_of_player(DOOR, &player, PINNED_HAND, None);
@@ -144,7 +144,7 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
             return self.courier.edit(channel, id, &message).await.map(|_| (channel, id));
         }
         self.note_hand(key, hand).await?;
-        // With the time of its beginning: turned off and on again, it is a new message and not the one that Discord remembers.
+        // With the time: a hand that was turned off and on again must not have the nonce of the old message.
         let parts = ["hand", &work.thread.table, &hand.player, key, &hand.begun.to_string()];
         self.courier.tell(user, &text::nonce(&parts), &message).await
     }

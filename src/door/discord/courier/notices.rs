@@ -125,7 +125,7 @@ impl<P: DiscordApi> Shared<P> {
         let private = due.own.is_some_and(|own| own.private);
         let dm_closed = match person.by_dm || private {
             true => match self.by_dm(Some(work.place()), due, &person).await {
-                // It is not the player who takes none.
+                // A rejected token says nothing about the player's direct messages.
                 Err(Stop::ApiError(trouble)) if trouble.is_of_token() => return Err(trouble.into()),
                 Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => true,
                 Err(Stop::ApiError(ApiError::Later { seconds, reason, .. })) => {

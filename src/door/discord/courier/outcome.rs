@@ -149,7 +149,7 @@ impl FromStr for DeliveryOutcome {
     fn from_str(text: &str) -> Result<DeliveryOutcome, ()> {
         let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
         let mut words = rest.split(' ').filter(|word| !word.is_empty()).peekable();
-        // Both end in free text, in which a word like "answered" means nothing.
+        // These two end in free text, in which a word like "answered" means nothing.
         match kind {
             "refused" => return Ok(DeliveryOutcome::Refused(rest.to_owned())),
             "later" => return Ok(DeliveryOutcome::Later(rest.to_owned())),
@@ -241,7 +241,7 @@ fn became(after: Aftermath) -> &'static str {
 
 fn key(sent: &DeliveryRecord, outcome: Option<&DeliveryOutcome>) -> &'static str {
     match outcome {
-        // One that has not ended is told by its tries, whatever is stored of the last of them.
+        // A delivery that has not ended is told by its attempts, whatever outcome the last one left.
         _ if sent.ended.is_none() && sent.attempts > 0 => "discord-sent-later",
         _ if sent.ended.is_none() && sent.until.is_some() => "discord-sent-waits-until",
         _ if sent.ended.is_none() => "discord-sent-waits",

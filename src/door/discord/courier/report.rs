@@ -46,7 +46,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
         let mut joined = None;
         if work.thread.reporting.is_none() && work.thread.reported < to {
             is_news = !self.pages(work, work.thread.reported, to, "").await?.is_empty();
-            // Sealed entries alone: noted as reported without an edit, since its time would tell of them.
+            // Only sealed entries: noted as reported without an edit, whose time would tell of them.
             if !is_news {
                 self.courier.keep(work, move |thread| thread.reported = to).await?;
             } else if let Some(last) = work.thread.last_report.clone() {
@@ -137,7 +137,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
                 (page.rows, page.pings, page.card) = (rows.clone(), calls.pings.clone(), card.clone());
             }
             message = self.send_page(work, (to, number), &page).await?;
-            // After a last page without calls, the change at the end says the same with one write less.
+            // After a last page without calls the `keep` at the end is enough, which saves a write.
             if !is_last || !reporting.calls.is_empty() {
                 self.courier
                     .keep(work, move |thread| {

@@ -61,8 +61,8 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
             card: form.as_ref().map(|_| card(&work.status)),
             ..Message::default()
         };
-        // Hashed without the picture's name, which an edit itself changes: the stored hash would never be met
-        // again.
+        // Hashed without the picture's name, which an edit itself changes: the next turn would edit again for
+        // nothing.
         let hash = hash(&[&format!("{message:?}")]);
         if let Some(card) = &mut message.card {
             card.shown = form.filter(|picture| !picture.name.is_empty());
@@ -113,7 +113,7 @@ impl<P: DiscordApi> StatusKeeper<'_, P> {
                 (thread.status_card, thread.no_cards) = (None, true);
                 if let Some(card) = card {
                     thread.status = None;
-                    // The input of the nonce of the message in its place, as after a message that somebody
+                    // This goes into the nonce of the next message, as it does after a message that somebody
                     // deleted.
                     thread.status_hash = hash(&[&card.to_string()]);
                 }

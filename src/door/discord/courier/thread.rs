@@ -78,7 +78,7 @@ impl<P: DiscordApi> Shared<P> {
     async fn try_thread(&self, work: &TableWork, old: Option<Id>) -> Result<(Id, String, String), Stop> {
         let (table, channel) = (&work.thread.table, work.thread.channel);
         let (starter, hash) = match self.memory.starter(table, old) {
-            // An empty hash: the words of that message are unknown, so the next invitation edits it.
+            // An empty hash: the words of that message are unknown, so `invite` edits it.
             Some(starter) => (starter, String::new()),
             None => {
                 // The old thread is part of the nonce, so that its replacement hangs on a message of its own.

@@ -73,7 +73,7 @@ impl<P: DiscordApi> Shared<P> {
         let status = self.status_in(table, thread.lang()).await?;
         let mut work = TableWork { thread, status, left: vec![], still: None, behind: false };
         let mut outcome = self.steps(&mut work, due).await;
-        // Without a thread of its own it is the channel that is gone, which nothing here can replace.
+        // Where the table has no thread of its own, the channel is gone, which nothing here can replace.
         while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.thread.id.is_some() {
             outcome = self.replace_thread(&mut work).await;
             if outcome.is_err() {

@@ -133,7 +133,7 @@ impl<'a> AtTable<'a> {
         let open = |it: &SeatStatus| match (&it.player, &it.offered_to) {
             (_, Some(_)) => kept.contains(&it.seat),
             (None, None) => !watched.around().closed,
-            // A seat whose player's time is up may be taken over.
+            // Others may take over a seat whose player's time is up, where the terms allow a substitute.
             (Some(_), None) => it.is_left(),
         };
         Ok(watched.seats()?.into_iter().filter(open).collect())

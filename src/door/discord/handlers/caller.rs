@@ -107,7 +107,7 @@ impl<'a> Caller<'a> {
         let id = named.trim().to_lowercase();
         let thread = match DiscordThreads(self.club).thread_of(&id)? {
             Some(thread) if self.call.guild == Some(thread.guild) => Some(thread),
-            // A direct message shows more, but only of tables that the caller has to do with.
+            // In a direct message every table can be named that the caller has to do with.
             None if self.call.guild.is_none() => self.thread_elsewhere(&id)?,
             Some(thread) if self.call.guild.is_none() && self.has_to_do_with(&thread)? => Some(thread),
             _ => None,

@@ -72,7 +72,7 @@ pub(super) fn pick(
     at.check_begun()?;
     let mut seated = at.sit(ticket.seat)?;
     let mut before = Outcome::default();
-    // Before the prompts are compared: an order of this same call has answered it.
+    // Before the prompts are compared: an earlier delivery of this call may have answered the prompt.
     if before.repeats(&mut seated)? {
         return after(at, seated, &before, None);
     }

@@ -120,7 +120,7 @@ impl<'a> Completion<'a> {
         Ok(match (verb, option) {
             (TableVerb::Pace, _) => match seated() {
                 Ok(seated) => seated.suggest_pace(typed),
-                // Without a seat the usual paces are suggested: the command itself says why not.
+                // Without a seat the usual paces are suggested; the command then says why it is refused.
                 Err(_) => suggest::terms(typed, &Terms::default(), home.as_ref(), lang),
             },
             (TableVerb::Pause | TableVerb::Absent, "until") => suggest::untils(typed, now, &zone, lang),

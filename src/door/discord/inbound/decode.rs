@@ -337,7 +337,7 @@ fn picture_of(message: &Fields<'_>) -> Option<KeptPicture> {
     let mut open = message.field("components").items().ok()?;
     // A stack, with the first part on top: pictures are looked for in the order in which they are shown.
     open.reverse();
-    // A card has at most CARD_PARTS parts, so this ends no search of one too early.
+    // A card has at most CARD_PARTS parts, fewer than LOOKED_AT, so its search never ends too early.
     for _ in 0..LOOKED_AT {
         let part = open.pop()?.fields();
         if part.field("type").number() == Some(GALLERY) {

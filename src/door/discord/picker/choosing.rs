@@ -110,7 +110,7 @@ fn choose_some(
     values.iter().all(|at| on_page.contains(at)).then_some(())?;
     on_page.for_each(|at| chosen[at] = values.contains(&at));
     let end = PathEnd::part(PathValue::Chosen(chosen));
-    // On several pages the player may want more from another, and says with a button that it is enough.
+    // With several pages the player may want more from another; a button says that it is enough.
     let is_paged = of.len() > page_of(of.len(), 0).len();
     if !is_paged && path.form_as_it_is(picker.options(), &end).is_some() {
         return Some(picker.go(path.with_end(PathEnd { done: true, ..end })));

@@ -150,7 +150,7 @@ impl Steps<'_> {
         if let Node::Text { arg, .. } = path.place(self.options())?.node {
             return Some(PickerStep::Give { form: begun.with(arg, Arg::Text(typed)), anyway: false });
         }
-        // The whole order may have been typed, or its rest: the first reading that fits the verb counts.
+        // The text is the whole order if it reads as one of this verb, and the rest of it otherwise.
         let read = |text: &str| phrases.book.one(text, self.options(), phrases.lexicon);
         let whole = match read(&typed) {
             Ok(Parsed::Order { form, anyway, .. }) if form.verb == begun.verb => Some((form, anyway)),

@@ -82,7 +82,7 @@ pub(super) fn give(steps: &Steps<'_>, path: &OptionsPath) -> Option<PickerStep> 
     let arg = path.up_to(beside.level).place(steps.options())?.node.arg()?;
     let words: Vec<String> =
         path.words_at(steps.options(), beside.level).iter().map(Word::to_string).collect();
-    // A box that is taken by itself is left out: each order of the line takes the first that is free by then.
+    // The number of a box is left out: each order of the line takes the first box that is free by then.
     let stays = |name: &Word| name.as_str() != arg && !steps.names.is_first(form.verb, name.as_str());
     let args = form.args().filter(|(name, _)| stays(name));
     let one = args.fold(OrderForm::new(form.verb), |mut one, (name, value)| {

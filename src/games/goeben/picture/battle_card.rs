@@ -256,7 +256,7 @@ impl Painter<'_> {
         for (n, unit) in units.iter().take(6).enumerate() {
             let x = area.x + 20.0 + 96.0 * n as f64;
             symbols::fort(scene, Area::new(x, area.y + 36.0, 40.0, 38.0), theme.red.fill);
-            // The view has the value of a coastal unit only once it is revealed (11, 16).
+            // The view has the value of a coastal unit only once it is revealed (11, 16, 21.2).
             let value = unit.map_or_else(|| "?".to_owned(), |value| value.to_string());
             scene.write((x + 48.0, area.middle().1), 38.0, Anchor::Start, &value, theme.ink);
         }

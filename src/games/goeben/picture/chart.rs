@@ -118,7 +118,7 @@ impl Painter<'_> {
             let extents: Vec<Area> = places.iter().map(|(space, _)| extent(*space)).collect();
             let tile = |((space, at), area): (&(SpaceId, Point), &Area)| {
                 let (x, y) = area.middle();
-                // Stacks with our ships give way least: the reader looks for them where they are.
+                // Stacks with our ships give way less: the reader looks for them where they are.
                 let weight = if self.friends_at(*space).is_empty() { 1.0 } else { HEAVY };
                 Tile { home: (at.0 + x, at.1 + y), w: area.w, h: area.h, weight }
             };

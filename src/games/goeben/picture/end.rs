@@ -183,7 +183,6 @@ impl Painter<'_> {
             }
             font::lines(&text, 20.0, room)
         };
-        // As many names as fit; the number at the end stands for the rest.
         let fit = (1..=losses.len()).rev().map(named).find(|lines| lines.len() <= NAMES);
         fit.unwrap_or_default()
     }

@@ -95,7 +95,7 @@ impl Painter<'_> {
         let reach =
             self.view.ships.values().flat_map(|ship| ship.reach.iter().take(STEPS).flatten().copied());
         let ways = self.ways();
-        // The ways since the last order are the news of this picture, so they are in its frame whole.
+        // The ways sailed are the news of this picture, so its frame takes them in.
         let come_from = ways.values().flat_map(|way| way.spaces.iter().copied());
         let squadron: Vec<SpaceId> = ships.chain(reach).chain(come_from).collect();
         let all: Vec<SpaceId> = squadron.iter().copied().chain(austrians).collect();

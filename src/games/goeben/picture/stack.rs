@@ -265,7 +265,7 @@ impl Painter<'_> {
         if self.is_objective(space) {
             symbols::star(scene, (outer.x - s * 0.02, outer.y), s * 0.52, theme);
         }
-        // Only where a ship can go now: there the player weighs them.
+        // Markers only where a ship can go now: there the player weighs them.
         let draws = self.view.draws.get(&space).copied().unwrap_or(0);
         if draws > 0 && reached.is_some() {
             let step = s * 0.34;
@@ -321,7 +321,7 @@ impl Painter<'_> {
             }
         }
         let german = self.german_movers();
-        // German ships are listed first, in one order everywhere, so a beginning tells that all are there.
+        // German ships come first, in one order everywhere, so the beginning tells whether all are there.
         let letters = |ships: Vec<ShipId>| match !german.is_empty() && ships.starts_with(&german) {
             true => String::new(),
             false => ships.iter().map(|ship| self.initials(*ship)).collect(),

@@ -233,7 +233,7 @@ impl GoebenReport<'_> {
 
     fn cargo(&self, ship: &ShipView, spec: Option<&GermanSpec>) -> String {
         let aboard = ship.ship.cargo.iter().map(|(hull_box, cargo)| {
-            // 8.4: a seaplane lies over two adjoining boxes.
+            // 20.1: a seaplane lies over two adjoining boxes.
             let boxes = match cargo.top_box(*hull_box) {
                 top if top == *hull_box => top.to_string(),
                 top => format!("{hull_box}-{top}"),

@@ -121,7 +121,7 @@ impl GoebenReport<'_> {
                 self.say("day-lost-cargo", &args)
             }
             Event::Outfitting(OutfittingEvent::CollierRemoved { space, why })
-                // A collier that gave all its coal did its work (12).
+                // A collier that gave its coal did its work (7.4).
                 if why.as_str() != "emptied" =>
             {
                 self.say("day-lost-collier", &[("space", self.space(*space).into())])

@@ -65,7 +65,7 @@ impl GoebenReport<'_> {
             ("lost", lost.into()),
         ];
         let mut lines = vec![self.say("ending-share-result", &result), self.say("ending-share-toll", &toll)];
-        // One line is enough for others: that of the player's own fire, if it fired.
+        // One line is enough for others: the luck of the player's own fire, if there was any.
         lines.extend(self.luck_lines(facts).into_iter().next());
         lines
     }

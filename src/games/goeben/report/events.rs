@@ -31,7 +31,7 @@ impl GoebenReport<'_> {
         match event {
             Event::Sequence(SequenceEvent::PhaseBegan { phase, .. }) => *phase == Phase::Outfitting,
             Event::Squadron(SquadronEvent::TrackChanged { track, from, to, .. }) => {
-                // Mostly the player spends those; only damage is news to somebody who was away.
+                // Mostly the player spends these; a fall of any other track is news to somebody who was away.
                 to < from && !matches!(track, Track::Ammunition | Track::Torpedoes | Track::Coal)
             }
             Event::Squadron(SquadronEvent::ShipSunk { .. })

@@ -104,7 +104,7 @@ impl Painter<'_> {
         let sum: u32 = rows.iter().map(|row| self.gunnery(combat, row.ship)).sum();
         let args = [("points", combat.points[side].into()), ("sum", self.halves(sum).into())];
         let points = match self.view.step {
-            // Fleets that left after the fire have taken their ships out of the sum, and nothing out of the points.
+            // Ships of fleets that left after the fire are missing from the sum, and not from the points.
             Step::Persistence { .. } => combat.points[side].to_string(),
             _ => self.say("gf-picture-points", &args),
         };

@@ -211,7 +211,7 @@ impl Painter<'_> {
         let marked = fighting || fought || battle.is_some_and(|battle| battle.fought.contains(&id));
         let pieces = self.pieces(id);
         let room = if marked { 59.0 } else { 84.0 };
-        // More of them in one column would be 16 units high at most, too low to read.
+        // More counters in one column would be 16 units high at most, too low to read.
         let columns = if pieces.len() as f64 * 33.0 > room + 16.0 { 2 } else { 1 };
         let rows = pieces.len().div_ceil(columns);
         let high = (room / rows.max(1) as f64 - 5.0).min(28.0) * s;

@@ -118,7 +118,7 @@ impl Painter<'_> {
         scene.write((area.right() - 20.0, foot), 21.0, Anchor::End, &most.to_string(), theme.soft);
         self.emblem(scene, Side::British, (area.right(), foot), 11.0, theme.red.fill);
         let limit = most as i32;
-        // A lead may pass 7 within a turn and ends the game only with it (10); the line has no room beyond.
+        // A lead may pass 7 within a turn, as the game ends only after it (10); the line has no room beyond.
         let lead = self.view.lead.clamp(-limit, limit);
         let x = area.middle().0 + step * f64::from(lead);
         let colour = match lead {

@@ -141,7 +141,7 @@ impl GrandFleetReport<'_> {
     fn choices_brief(&self, combat: &CombatView, side: Side, gunnery: bool) -> Option<String> {
         let (own, theirs) = (combat.handling[side].as_ref()?, combat.handling[side.enemy()].as_ref()?);
         let higher = if own.number > theirs.number { own } else { theirs };
-        // In confusion it chooses nothing (8).
+        // In confusion the higher side chooses nothing (8).
         let choices = if higher.confused { 0 } else { own.number.abs_diff(theirs.number) / 2 };
         if gunnery && choices > 0 {
             return None;

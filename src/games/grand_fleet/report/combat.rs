@@ -25,7 +25,7 @@ impl GrandFleetReport<'_> {
             lines.extend(combat.handling[*side].as_ref().map(|handling| self.handling(*side, handling)));
         }
         lines.extend(self.situation(&combat.situation));
-        // Before the gunnery both are 0; a side that then has none is simply left out below.
+        // Before the gunnery both sides have 0; a side without points has no targets to name.
         if combat.points != Default::default() {
             lines.push(self.say("gf-points", &self.both_sides(combat.points.map(Value::from))));
             for side in Side::ALL.iter().filter(|side| combat.points[**side] > 0) {
@@ -160,8 +160,8 @@ impl GrandFleetReport<'_> {
                     ("germansum", self.halves(sum_halves.german).into()),
                     ("british", points.british.into()),
                     ("german", points.german.into()),
-                    // Without half fire, confusion and half points the sum says nothing that the points do
-                    // not.
+                    // The sums differ from the points only by half fire and by halves of a point;
+                    // without these the points say it all.
                     ("same", yes(*sum_halves == points.map(|points| points * 2))),
                 ],
             ),

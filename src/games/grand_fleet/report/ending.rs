@@ -190,7 +190,7 @@ impl GrandFleetReport<'_> {
     /// Fleets that were formed and never turned over, where the reader may know them.
     fn unturned(&self, battle: &BattleView) -> Vec<String> {
         let fleets = |side: Side| match &battle.formed[side] {
-            // Only a game that was closed in the middle of a battle has such fleets.
+            // Only a game that was closed before the markers were turned over has such fleets.
             Decision::Open(formation) if !battle.revealed => formation.fleets.clone(),
             _ => vec![],
         };

@@ -28,7 +28,7 @@ impl GrandFleetReport<'_> {
             Event::Sequence(event) => matches!(event, SequenceEvent::TurnBegan { .. }),
             Event::Armament(event) => matches!(event, ArmamentEvent::ShipsCommitted { .. }),
             Event::Initiative(event) => {
-                // The throw says how many dice each side had; the choice before it is no news by then.
+                // A summary tells what the dice decided, and leaves out the throw and how many there were.
                 !matches!(event, InitiativeEvent::DiceChosen { .. } | InitiativeEvent::DiceShown { .. })
             }
             Event::Interception(event) => matches!(event, InterceptionEvent::HexIntercepted { .. }),

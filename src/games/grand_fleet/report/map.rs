@@ -35,7 +35,7 @@ impl GrandFleetReport<'_> {
         let rows = hexes.values().map(|spec| spec.row).max().unwrap_or(0) as usize;
         let columns = hexes.values().map(|spec| spec.column).max().unwrap_or(1) as usize;
         let [least, most] = COLUMN_CHARS;
-        // As wide as the reader's terminal allows, so that contents are shortened as little as possible.
+        // Up to `most`, the width of the reader's display decides: the wider, the less is shortened.
         let column_chars = (self.phrases.columns / columns).clamp(least, most);
         // In its line the columns beside a hex are empty. One character parts it from the next.
         let hex_chars = 2 * column_chars - 1;
@@ -43,7 +43,7 @@ impl GrandFleetReport<'_> {
             few if few < least => self.phrases.columns.saturating_sub(hex_chars) / column_chars + 1,
             _ => columns,
         };
-        // Parts of equal width: 9 columns in two are 5 and 4, not 8 and 1.
+        // Parts of about equal width: 9 columns in two are 5 and 4, not 8 and 1.
         let abreast = columns.div_ceil(columns.div_ceil(abreast));
         let mut lines: Vec<String> = Vec::new();
         for west in (1..=columns).step_by(abreast) {

@@ -161,7 +161,7 @@ impl GrandFleetReport<'_> {
                     Arg::Number(number) => vec![number.to_string()],
                     Arg::Word(word) => vec![self.choice_name(word.as_str())],
                     Arg::Words(words) => words.iter().map(|word| self.choice_name(word.as_str())).collect(),
-                    // Of these there are too many values to list; `outline` has other words for them.
+                    // Such values are too many to list, or free text; `outline` has other words for them.
                     Arg::Shares(_) | Arg::Sorted(_) | Arg::Text(_) => return None,
                 };
                 for word in words {

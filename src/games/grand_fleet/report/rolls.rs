@@ -32,7 +32,7 @@ impl GrandFleetReport<'_> {
 
     /// The dice of a roll in words; nothing for the mixing of markers and for dice whose event says them.
     pub(super) fn dice(&self, roll: &Roll) -> Option<String> {
-        // The order of markers is nobody's to know until the reveal, and afterwards of no interest.
+        // Nobody may know the order of the markers before the reveal, and afterwards it is of no interest.
         let told = roll.form == RollForm::Dice && !roll.purpose.as_str().starts_with(SAID_BY_EVENT);
         told.then(|| self.thrown(roll))
     }

@@ -20,7 +20,7 @@ impl<'a> Quest<'a> {
         let mut all = false;
         for Site { node, left } in sites {
             let Node::OneOf { of, .. } = node else { continue };
-            // Behind several ways `all` would mean another set of words on each.
+            // Where several ways lead to the argument, `all` would mean another set of words on each.
             all = sites.len() == 1 && of.first().is_some_and(|(_, node)| self.can(node, *left));
             let open = of.iter().filter(|(word, node)| !words.contains(word) && self.can(node, *left));
             words.extend(open.map(|(word, _)| *word).collect::<Vec<_>>());

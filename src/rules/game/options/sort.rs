@@ -108,7 +108,7 @@ impl Sort {
 
     fn try_random(&self, below: &mut impl FnMut(u32) -> u32) -> Option<Sorted> {
         let mut items = self.items.clone();
-        // Those that must go come first and chance picks the others. The second shuffle mixes both again.
+        // Things that must be sorted come first, chance picks the others, and the second shuffle mixes both.
         shuffle(&mut items, below);
         items.sort_by_key(|item| !item.must);
         items.truncate(self.take);
@@ -142,7 +142,7 @@ impl Sort {
                 bin.takes(&item) && sorted.get(&bin.word).is_some_and(|things| things.len() < bin.most)
             };
             let open: Vec<&Bin> = self.bins.iter().filter(open).collect();
-            // No bin is left for it: this try failed, and the next begins with other chance.
+            // If no bin is open to it, this try has failed; `sample` tries again with other random numbers.
             let bin = open.get(below(u32::try_from(open.len()).ok().filter(|n| *n > 0)?) as usize)?;
             sorted.get_mut(&bin.word)?.push(item.word);
         }

@@ -53,7 +53,7 @@ impl<'a> Arguments<'a> {
 
     /// The ships that the order is for.
     pub fn every_ship(&self) -> Vec<ShipId> {
-        // 7.1, 7.3: only `rearm` and `coal` name several ships, every other order has one `ship`.
+        // 7.1, 7.3: `rearm` and `coal` name several `ships`, other orders one `ship` or none.
         self.ship("ship").into_iter().chain(self.ships("ships").into_iter().flatten()).collect()
     }
 

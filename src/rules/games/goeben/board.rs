@@ -40,7 +40,7 @@ impl Board {
             .filter(|(_, spec)| matches!(spec.kind, SpaceKind::BlackSea | SpaceKind::AtlanticExit))
             .map(|(space, spec)| (*space, spec.kind))
             .collect();
-        // Shared: the options of the movement phase hold the map once for every ship and speed.
+        // Shared, not copied: the options of the movement phase hold the map for each ship and speed.
         Board { lines: Arc::new(lines), stops: Arc::new(stops), closed, chart }
     }
 

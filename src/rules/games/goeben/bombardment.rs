@@ -90,8 +90,8 @@ fn has_ammunition(state: &State, id: ShipId) -> bool {
 fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let values = play.state.coast_at(space).iter().map(|unit| unit.value).collect();
     play.emit(BombardmentEvent::CoastRevealed { space, values })?;
-    // No enemies make it a fight with the coast. Its guns fire one type at a time even in Limited Visibility,
-    // which joins the gun types of a naval battle only (13.1).
+    // The empty list of enemies makes it a bombardment. Guns fire one type at a time even in Limited
+    // Visibility, which joins the gun types of a naval battle only (13.1).
     let battle = Battle::before_contact(space, play.state.ships_at(space), vec![], 1)
         .joined_by(play.state.austrians_at(space));
     play.emit(SequenceEvent::TaskBegan { task: Task::Battle(battle) })

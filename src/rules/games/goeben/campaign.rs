@@ -60,7 +60,7 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let Some(campaign) = play.state.campaign.as_ref().filter(|campaign| campaign.verdict.is_none()) else {
         return Ok(Transition::Wait);
     };
-    // 24.0: orders are drawn once, so the ledger ends with the mission in hand only when it is recorded.
+    // 24.0: each order is drawn once, so the ledger ends with the mission in hand once that is recorded.
     let last = campaign.ledger.last().map(|deed| deed.mission);
     if last != play.state.mission {
         // This may leave a reward to be chosen; the verdict is looked for when that is done.
@@ -153,7 +153,7 @@ pub fn stations(board: &Board, state: &State) -> BTreeSet<SpaceId> {
     for reward in state.won.iter().filter_map(|won| pack.missions.get(won)?.reward.as_ref()) {
         spaces.extend(&reward.starts);
         let theirs = |nation: Option<Nation>| nation.is_some_and(|nation| reward.starts_in.contains(&nation));
-        // A power owns patrol zones as well; a mission begins in none of them.
+        // A nation may own patrol zones as well; a mission begins in none of them.
         let harbours = pack.spaces.iter().filter(|(id, spec)| board.is_harbour(**id) && theirs(spec.owner));
         spaces.extend(harbours.map(|(id, _)| *id));
     }

@@ -58,14 +58,14 @@ pub fn candidates(chart: &SeaChart, view: &View, prompt: &Prompt, options: &Opti
         "movement" => captain.movement(),
         "evade" => captain.evade(),
         "ram" => vec![(1, "hint-ram", staff.soundest("ram"))],
-        // Of equal weights the first is the favourite: to a bot the bold officer's speed.
+        // Of equals a searching bot keeps the first: the bold officer's speed, which `contact` names last.
         "contact" => advised(staff.contact()).into_iter().rev().collect(),
         "break-off" => captain.break_off(),
         "retreat" => vec![(1, "hint-retreat", staff.quietest("retreat"))],
         "fire" | "bombard-fire" => captain.fire(),
         "bombardment" => captain.bombardment(),
         "objective" => vec![(1, "hint-any", options.first("conclude"))],
-        // Rewards, landing parties and the order of spaces have no rule of thumb: the default advice answers.
+        // Rewards, the nation to fire first and the order of spaces have no rule of thumb of their own.
         _ => vec![],
     };
     let found = among(options, weighed);
@@ -92,7 +92,7 @@ fn advised(advice: Vec<crate::game::hint::Advice>) -> Vec<Weighed> {
 fn among(options: &Options, weighed: Vec<Weighed>) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = vec![];
     for (weight, why, order) in weighed {
-        // Rules of thumb look at the position, not at what is open: the options have the last word.
+        // Without an order or a weight there is nothing to give; of the rest the options have the last word.
         let Some(order) = order.filter(|order| weight > 0 && options.accept(order).is_ok()) else { continue };
         match found.iter_mut().find(|known| known.order == order) {
             Some(known) => known.weight += weight,
@@ -213,7 +213,7 @@ impl Captain<'_> {
         let moves = self
             .options()
             .verb("move")
-            // Far more ways than can be rated; the limit is shared out evenly among ships and speeds.
+            // One way to each space in reach; if these exceed the limit, ships and speeds share it evenly.
             .map(|node| node.propose(OrderForm::new(Word::literal("move")), MOVES));
         for order in moves.unwrap_or_default() {
             let Some(way) = self.staff.move_of(&order) else { continue };
@@ -229,14 +229,14 @@ impl Captain<'_> {
             let apart = if self.staff.joins(way.to) { 0 } else { APART };
             rated.push((worth + apart - SPEED_COST.get(way.speed).unwrap_or(&0), order, why));
         }
-        // The text settles ties: the same dice must give the same order on any machine.
+        // The text settles ties, so that the order of the proposals has no say in them.
         rated.sort_by_key(|(worth, order, _)| (Reverse(*worth), order.to_string()));
         let best = rated.first().map_or(0, |(worth, ..)| *worth);
         let close = |(worth, order, why): (i64, OrderForm, &'static str)| {
             ((NEARLY_BEST - (best - worth)).max(0) as u32, why, Some(order))
         };
         let mut weighed: Vec<Weighed> = rated.into_iter().take(BEST_MOVES).map(close).collect();
-        // `done` gives up the moves of all ships at once, so it is for a day on which none can move.
+        // `done` gives up every move still open to the seat, so it is for when there is none.
         weighed.push((u32::from(weighed.is_empty()), "hint-nothing-here", self.staff.done()));
         weighed
     }

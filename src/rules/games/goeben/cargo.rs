@@ -192,7 +192,7 @@ pub fn swap_options(board: &Board, state: &State) -> Node {
                 let mut holders: BTreeMap<Word, Vec<Word>> = BTreeMap::new();
                 for partner in &partners {
                     let taken = state.ship(*partner).map_or(vec![], |other| takes_for(ship, *cargo, other));
-                    // `wireless@1` may lie in the first box of two ships: the word alone names neither.
+                    // Two partners may both have `wireless@1`, and then the order must name the ship as well.
                     taken.into_iter().for_each(|item| holders.entry(item).or_default().push(partner.0));
                 }
                 let others = holders.into_iter().map(|(item, ships)| match ships.as_slice() {
@@ -296,7 +296,7 @@ fn swap(
     other: Option<ShipId>,
     taken: (Cargo, u8),
 ) -> Done {
-    // The options hold only counters that a partner has, so there is one.
+    // The options hold only counters that a partner has, so a partner is found.
     let Some(other) = partner(play.board, &play.state, one, other, taken) else { return Ok(()) };
     outfitting::mark(play, one)?;
     outfitting::mark(play, other)?;
@@ -474,7 +474,7 @@ fn refuse_swap(
     if given.0 == Cargo::Seaplane || taken == Cargo::Seaplane {
         return refusal("seaplane-unswapped", "20.1", id, Cargo::Seaplane);
     }
-    // All of it fits, so what is too much is the name, if the counter is aboard one ship alone.
+    // All else is in order, so the fault is that a ship was named although one alone holds the counter.
     let holds = |id: &ShipId| state.ship(*id).is_some_and(|it| it.cargo.get(&taken_box) == Some(&taken));
     let holders = partners(board, state, id, ship.at?).into_iter().filter(holds).count();
     if holders == 1 { refusal("one-holder", "8.6", named, taken) } else { None }

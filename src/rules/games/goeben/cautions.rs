@@ -163,7 +163,7 @@ impl Lookout<'_> {
         let german = view.ships.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
         let austrian = view.austrians.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
         let still: Vec<ShipId> = german.chain(austrian).collect();
-        // With mines aboard or a party ashore the phase goes on after the last move (9.2, 23.0).
+        // With mines aboard or a party ashore the phase may go on after the last move (9.2, 23.0).
         if let ([last], false) = (&still[..], prospects::goes_on(view)) {
             cautions.push(Caution::notice("warning-last-to-move").about("ship", [last.0]));
         }
@@ -194,7 +194,7 @@ impl Lookout<'_> {
         let caution = |space: SpaceId| {
             let owner = self.chart.space(space)?.owner?;
             let is_neutral = self.view.standings.get(&owner) == Some(&Power::Neutral);
-            // 9.1: the marker comes at the end of a movement phase spent here; without it the visit is ahead.
+            // 9.1: a place is marked once a ship stayed a movement phase; until then, to stay is the visit.
             let visited = self.view.visited.contains(&space);
             let what = if visited { "warning-leaving" } else { "warning-staying" };
             is_neutral.then(|| Caution::notice(what).about("space", [space.0]))

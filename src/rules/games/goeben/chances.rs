@@ -40,7 +40,7 @@ fn of_mission(chart: &SeaChart, view: &View) -> u32 {
     let wanting = (progress.points_needed - view.victory_points).max(0) as u32;
     let to_win = days * POINTS_A_DAY as u32;
     let points = WON * to_win / (to_win + wanting);
-    // The distance to the objective does not depend on what is asked.
+    // The way to the objective does not depend on the orders that are open.
     let nothing = Options::default();
     let goal = Staff { chart, view, options: &nothing }.goal();
     let afloat = view.ships.values().filter_map(|ship| ship.ship.at);

@@ -48,7 +48,7 @@ pub fn options(board: &Board, state: &State) -> Node {
     let usual = board.pack().set_up.squadron;
     let places = state.deployment.into_iter().flat_map(|place| [usual, place]);
     let mut others: Vec<SpaceId> = places.filter(|place| state.ships_at(*place).is_empty()).collect();
-    // 18.0: two faces of the table name the usual place, which is offered once.
+    // 18.0: the die may name the usual place itself, and no place is offered twice.
     others.dedup();
     Node::one_of("space", others.into_iter().map(|space| space.0))
 }

@@ -260,7 +260,7 @@ impl Staff<'_> {
         vec![
             (Cautious, "hint-quiet-sea", away.or_else(|| self.done())),
             (Bold, "hint-prey", prey),
-            // In August 1914 the squadron ran for Constantinople, which is a course for those orders alone.
+            // In August 1914 the squadron ran for Constantinople: advice for the orders that send it there.
             (Historical, "hint-dardanelles", course.filter(|_| to_constantinople)),
         ]
     }
@@ -371,7 +371,7 @@ impl Staff<'_> {
             (Cautious, "hint-leave-shore", self.done()),
             (Historical, "hint-bombard-1914", self.options.best("bombard", then)),
             (Bold, "hint-bombard", self.options.first("bombard")),
-            // Of an adviser the first open order counts: a landing comes up with no guns left to shell.
+            // Of each adviser the first open order counts, so the bold one lands when no bombardment is open.
             (Bold, "hint-land", self.options.first("land")),
         ]
     }

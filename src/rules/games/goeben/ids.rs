@@ -108,7 +108,7 @@ word_enum! {
 }
 
 word_enum! {
-    // The set-up shuffles markers by place in this order: another order gives old dice another meaning.
+    // The set-up lists markers in this order and shuffles them: in another, old dice would mean another sea.
     /// The Incident markers that are no ships (13, Incident chart).
     Incident {
         /// Merchantman: prey for the raiding phase (15).
@@ -314,7 +314,7 @@ impl Serialize for Marker {
 impl<'de> Deserialize<'de> for Marker {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Marker, D::Error> {
         let word = Word::deserialize(deserializer)?;
-        // A pack may not give a ship the name of an incident, so no ship is lost by looking for these first.
+        // A pack may not give a ship the name of an incident, so looking for incidents first loses no ship.
         Ok(match Incident::named(word.as_str()) {
             Some(incident) => Marker::Incident(incident),
             None => Marker::Ship(ShipId(word)),

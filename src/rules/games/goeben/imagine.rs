@@ -122,7 +122,7 @@ fn letters(board: &Board, view: &View, company: &CompanyView, seat: Seat, dice: 
         });
         let read_by = readers.into_iter().collect();
         let letter = Letter { space: *space, by: *by, text: None, read_by, kept_from: Default::default() };
-        // Written here, or by the dice read here, and yet not shown: then the seat's former player did it.
+        // Written here, or read here by the dice, and yet hidden: a former player of the seat knew the text.
         let kept_from =
             if text.is_none() && letter.is_known_at(seat) { [seat].into() } else { letter.kept_from };
         Letter { text: Some(text.clone().unwrap_or_default()), kept_from, ..letter }

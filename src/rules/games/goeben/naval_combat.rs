@@ -116,7 +116,7 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Transition, Stop
         return Ok(Transition::GoOn);
     }
     let together = match die {
-        // 13.1: on 1-2 it begins at secondary range, on 3-4 at tertiary, with all guns up to there at once.
+        // 13.1: on 1-2 a battle begins at secondary range, on 3-4 at tertiary, all guns up to there at once.
         Some(1 | 2) => 2,
         Some(3 | 4) => 3,
         _ => 1,
@@ -150,7 +150,7 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let Some(battle) = play.state.battle() else { return Ok(Transition::GoOn) };
     let (step, first) = (battle.step.clone(), battle.first.unwrap_or(Side::German));
     match step {
-        // 14.3: with no ship that coal would make faster there is nothing to choose.
+        // 14.3: with no ship whose coal would make the squadron faster there is nothing to choose.
         BattleStep::Contact {} if contact::burners(play.board, &play.state).is_empty() => {
             contact::make(play, None)?;
         }

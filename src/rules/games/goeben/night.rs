@@ -24,7 +24,7 @@ pub fn falls(play: &mut Play<'_, '_>, space: SpaceId) -> Result<bool, Stop> {
 
 /// 22.0 The guns that count in a battle: by night half of them, rounded up, unless the ship has searchlights.
 pub fn guns(battle: Option<&Battle>, guns: u8, searchlights: bool) -> u8 {
-    // Without a battle the question is if a bombardment may begin, and no night falls on those (22.0).
+    // Without a battle the question is whether a bombardment may begin, and those have no night (22.0).
     let dark = battle.is_some_and(|battle| battle.night) && !searchlights;
     if dark { guns.div_ceil(2) } else { guns }
 }

@@ -193,7 +193,7 @@ pub fn may_sail(board: &Board, state: &State) -> bool {
             || ports::may_embark(state, id, at)
             || !mines::fields(board, state, id).is_empty()
     };
-    // 20.0: they have no hull boxes, so no landing party and no mines keep the phase open for them.
+    // 20.0: Austro-Hungarian ships carry no cargo, so they can neither embark a party nor lay mines.
     state.afloat().any(german) || state.austrians_afloat().any(|(id, _)| movement::may_move(state, id))
 }
 

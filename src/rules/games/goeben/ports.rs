@@ -148,7 +148,7 @@ pub fn may_land_at(board: &Board, state: &State, space: SpaceId) -> bool {
     terrain(board, state, space) == Terrain::AlliedPort
         && state
             .place(space)
-            // Any face-down marker counts: to tell a warship from a quiet sea here would show it.
+            // Any face-down marker counts: if a quiet sea did not, the options would show what lies there.
             .is_none_or(|place| place.coast.is_empty() && place.shown.is_empty() && place.hidden.is_empty())
         && !state.today.storms.contains(&space)
 }

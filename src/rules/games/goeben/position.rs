@@ -62,7 +62,7 @@ fn campaign(board: &Board, state: &State) -> Result<(), Defect> {
     hold(state.setup.campaign, "setup.campaign", "true: there is a campaign")?;
     let mut missions: Vec<_> = campaign.orders.iter().chain(&state.mission).copied().collect();
     missions.extend(campaign.ledger.iter().map(|deed| deed.mission));
-    // Between two missions the one just ended is in hand and in the ledger at once.
+    // Between its record and the next set-up a mission is in hand and in the ledger at once.
     let recorded = campaign.ledger.last().is_some_and(|deed| Some(deed.mission) == state.mission);
     hold(!recorded || state.outcome.is_some(), "campaign.ledger", "without the mission in hand")?;
     let distinct: BTreeSet<_> = missions.iter().collect();
@@ -210,8 +210,7 @@ fn lists(board: &Board, state: &State) -> Result<(), Defect> {
     let named =
         [&today.outfitted, &today.repaired, &today.scouted].into_iter().flatten().chain(today.points.keys());
     named.copied().try_for_each(|ship| ours(state, ship))?;
-    // 20.0: of the lists by ship an Austro-Hungarian one is in this alone. It neither outfits, repairs nor
-    // flies.
+    // 20.0: an Austro-Hungarian ship moves, but it neither outfits, repairs nor scouts.
     today.moved.iter().try_for_each(|ship| in_fleet(state, *ship))
 }
 
@@ -253,7 +252,7 @@ fn battle_in_hand(board: &Board, state: &State, battle: &Battle) -> Result<(), D
     battle.austrians.iter().try_for_each(|counter| in_fleet(state, counter.ship))?;
     each_ship(board, battle.enemies.iter().map(|enemy| enemy.ship))?;
     hold((1..=3).contains(&battle.together), "tasks.battle.together", "1, 2 or 3")?;
-    // Saturating: of the least number there is no absolute value.
+    // Saturating, because the least `i32` has no absolute value.
     let scored = battle.gained.saturating_abs().max(battle.lost.saturating_abs());
     hold(scored <= POINTS_LIMIT, "tasks.battle", "scored within 100000")?;
     let mut counters = battle.enemies.iter().chain(&battle.austrians);

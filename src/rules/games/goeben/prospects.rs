@@ -319,8 +319,7 @@ impl<'a> Prospects<'a> {
             if near.is_empty() {
                 break;
             }
-            // Only after the whole day was searched: a space found today must not shorten another's way
-            // today.
+            // Not during the search of `day`: a space that is a day farther would get the same number.
             for (at, coal) in near {
                 known[usize::from(coal)].insert(at);
                 days.insert((spaces[at], coal), day);

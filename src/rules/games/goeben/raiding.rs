@@ -13,7 +13,7 @@ use crate::game::Stop;
 /// # Errors
 /// Chance that cannot answer.
 pub fn raid(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
-    // A copy, because each merchantman raided leaves the list.
+    // A copy, because each merchantman leaves the list, raided or not.
     for space in play.state.today.merchantmen.clone() {
         let ships = play.state.fleet_at(space);
         let leadership = |id: &ShipId| austria::leadership(&play.state, *id);
@@ -22,8 +22,7 @@ pub fn raid(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
             play.emit(RaidEvent::MerchantmanLeft { space })?;
             continue;
         };
-        // The best counter and not the sum: the Cargo chart gives one die more, however many parties are
-        // there.
+        // The best counter and not the sum: several Seebataillons are one die more as well (ruling on 15.0).
         let more = ships
             .iter()
             .filter_map(|id| play.state.ship(*id))

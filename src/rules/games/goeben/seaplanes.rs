@@ -32,8 +32,8 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: SeaplaneOrder) -> Done {
 
 /// 20.1 Returns whether a seaplane helps to make contact: not by night, nor under limited visibility.
 pub fn can_fly(state: &State, battle: &Battle) -> bool {
-    // The marker alone grounds it: by a low die there is a battle, and visibility is poor all the same
-    // (20.1).
+    // The marker grounds the seaplane whatever its die: where that allows a battle, visibility is poor all
+    // the same (20.1).
     !battle.night && !state.today.visibility.contains_key(&battle.space)
 }
 
@@ -103,7 +103,8 @@ fn scout(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
 
 fn shot_down(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let Some(hull_box) = play.ship(ship)?.highest_box_of(Cargo::Seaplane) else { return Ok(()) };
-    // Unchanged: a counter that is lost gives back none of its points, unlike one put off in the set-up.
+    // The same as before: a counter that is lost gives back none of its points, unlike one put off in the
+    // set-up.
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let why = Word::literal("shot-down");
     play.emit(CargoEvent::CargoRemoved { ship, hull_box, cargo: Cargo::Seaplane, why, points_spent })

@@ -30,8 +30,8 @@ fn step(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
         Some(Task::Battle(_)) => naval_combat::go_on(play),
         Some(_) => Ok(Transition::Wait),
         None if play.state.outcome.is_some() => campaign::go_on(play),
-        // 20.0: only a German ship can be on the objective. Tasks come first, as markers in line still count
-        // (13.1).
+        // 20.0: only a German ship can be on the objective. Tasks come first, because markers already drawn
+        // still count when the last ship is lost (13.0).
         None if play.state.turn > 0 && play.state.afloat().next().is_none() => {
             victory::end(play, Outcome::SquadronLost)
         }

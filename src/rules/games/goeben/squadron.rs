@@ -124,7 +124,7 @@ fn lose_system(
     if display.at.is_none() || from == 0 {
         return Ok(());
     }
-    // The track does not tell: a repair lifts it from 0, and the points are lost once only.
+    // The track does not tell: a repair lifts it from 0, and the points are lost only once in a mission.
     let first_time = !display.silenced.contains(&track);
     let to = from.saturating_sub(by);
     set_track(play, ship, track, to, why)?;

@@ -64,7 +64,7 @@ impl Voyage {
                     voyage.sunk.extend(sunk.iter().map(at));
                     voyage.damaged.extend(damaged.iter().map(at));
                 }
-                // 16.0: it comes without contact too, when no shot fell.
+                // 16.0: a bombardment without contact has this event too, though no shot fell.
                 Event::Bombardment(BombardmentEvent::SpaceBombarded { space }) if fired => {
                     fired = false;
                     voyage.fights.entry(*space).or_default().insert(day);

@@ -79,8 +79,8 @@ impl Force {
 
     /// The harm of so many halves of a point of gunnery to these ships; each is shot at once.
     pub fn harm(&self, guns: i64) -> i64 {
-        // Guns are in halves of a point, defence is in points: beyond this every ship is shot at once
-        // already.
+        // Guns are in halves of a point, defence is in points. With so many guns every ship gets its one
+        // shot, and more of them do no more harm.
         let all = 2 * self.defence;
         self.prize * guns.clamp(0, all) / all.max(1)
     }

@@ -20,7 +20,7 @@ impl Arguments<'_> {
 
     /// Several words out of a closed set; none of them may be unknown.
     pub fn several<T>(&self, name: &str, named: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
-        // An unknown word voids the list: dropped in silence it would make another order of it.
+        // An unknown word voids the list: without that word it would be another order.
         self.0.words(name)?.iter().map(|word| named(word.as_str())).collect()
     }
 

@@ -163,7 +163,7 @@ pub fn first_spread(chart: &Chart, side: Side, ships: Vec<ShipId>, plan: Spreadi
 fn evenly(side: Side, ships: Vec<ShipId>, counts: &mut Counts) -> Vec<Boxed> {
     let mut boxes: BTreeMap<u32, Vec<ShipId>> = BTreeMap::new();
     for ship in ships {
-        // Of equally empty boxes `min_by_key` takes the lowest, so a replay puts each ship where the log has
+        // Of equally empty boxes `min_by_key` takes the lowest, so an audit puts each ship where the log has
         // it.
         let open = NUMBERED.filter(|number| counts[*number as usize] < limit(side));
         let number = open.min_by_key(|number| counts[*number as usize]).unwrap_or(0);

@@ -42,7 +42,7 @@ pub fn candidates(
     let Some(side) = Side::of(prompt.seat) else { return vec![] };
     let mate = Lieutenant { chart, view, side, options };
     let thoughts = mate.thoughts(prompt.ask.as_str(), dice);
-    // A rule of thumb names orders without looking at the options; illegal ones fall away here.
+    // Most rules of thumb name orders without looking at the options; illegal ones fall away here.
     let accepted = |(_, _, order): &Thought| options.accept(order).is_ok();
     let mut candidates: Vec<Candidate> = thoughts
         .into_iter()
@@ -203,7 +203,7 @@ impl Lieutenant<'_> {
         let after = self.lead() - 3;
         let lost = after <= -i64::from(SUDDEN_DEATH) || (self.is_last_turn() && !self.would_win(-3));
         let accept = match lost {
-            // A refusal would lose the game for certain; a battle may still turn it.
+            // A refusal would lose the game by points; a battle may still turn it.
             true => WHOLE,
             false if self.is_last_turn() => 3,
             false => 10 + (REFUSAL - self.battle_for(self.side.enemy())) / 150,

@@ -25,7 +25,7 @@ pub fn cautions(
     match order {
         Some(order) => of_order(order).into_iter().collect(),
         None => {
-            // Orders with arguments are too many to try; those that end a turn at once have none.
+            // Orders with arguments are too many to try; those that `ends_at_once` judges have none.
             let bare = options.verbs.iter().filter(|(_, node)| matches!(node, Node::End));
             let grave = bare.filter_map(|(verb, _)| of_order(&OrderForm::new(*verb)));
             of_question(view, prompt, side).into_iter().chain(grave).collect()

@@ -154,8 +154,8 @@ pub fn refuse_return(chart: &Chart, state: &State, count: u32, sorted: &Sorted) 
 /// # Errors
 /// Chance that cannot answer.
 pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
-    // Not before the British form: an attacking German side has then formed without knowing which ships
-    // leave.
+    // Ships return only when the British are about to form: a German attacker has formed by then, without
+    // knowing which of them leave.
     match surplus(play.board, &play.state) {
         count if count > 0 && side == Side::British => {
             return Ok(Transition::WaitAt(Step::Overflow { count }));
@@ -300,8 +300,7 @@ fn joined(apart: Vec<Vec<ShipId>>) -> Vec<Vec<ShipId>> {
     let mut groups: Vec<Vec<ShipId>> = Vec::new();
     for mut group in apart {
         match groups.last_mut() {
-            // Slow ships are last, so too few of them join the ordinary ships, if there are any, not the fast
-            // ones.
+            // Slow ships come last: too few of them join the group before, whatever ships that has.
             Some(last) if last.len() < LEAST_SHIPS || group.len() < LEAST_SHIPS => last.append(&mut group),
             _ => groups.push(group),
         }

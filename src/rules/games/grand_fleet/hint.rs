@@ -234,7 +234,7 @@ impl Staff<'_> {
             let range = ranges.iter().position(|range| order.is("range", range))?;
             let also = order.words("also").unwrap_or_default();
             let goes_on = also.iter().any(|choice| choice.as_str() == "go-on");
-            // Without (a) of equals: it binds this side to another round too, whatever this one brings.
+            // At equal range without (a): it binds this side to another round, whatever this one brings.
             Some((Reverse(range), !goes_on, also.len()))
         })
     }
@@ -267,6 +267,7 @@ pub fn mixes(chart: &Chart, view: &View, side: Side) -> bool {
     let needed = boxes::duty(side, ours.len());
     let modern = ours.iter().filter(|(ship, _)| !chart.is_old(**ship)).count();
     let mixed = ours.iter().filter(|(ship, number)| *number > 0 && chart.is_old(**ship)).count();
-    // Old ships in boxes that the duty fills anyway spoil nothing: those dice would find none else.
+    // Old ships in boxes that the duty fills and the modern ones cannot spoil nothing: a die for such a box
+    // finds no others.
     modern > 0 && mixed > needed.saturating_sub(modern)
 }

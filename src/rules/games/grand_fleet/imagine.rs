@@ -41,7 +41,7 @@ pub fn imagine(chart: &Chart, view: &View, dice: &mut Dice) -> State {
     let Some(seen) = &view.battle else { return state };
     state.battle = Some(battle(chart, &state, seen, dice));
     for side in Side::ALL.iter().copied() {
-        // After the battle: the targets depend on the points and ships that the view shows of it.
+        // Only once the state has its battle: the targets depend on the points and ships in it.
         let sealed = seen.combat.as_ref().is_some_and(|combat| combat.targets[side] == Decision::Sealed);
         let targets = sealed.then(|| targets(chart, &state, side, dice));
         if let (Some(targets), Ok(combat)) = (targets, state.combat_mut()) {
@@ -174,7 +174,7 @@ fn drawn(chart: &Chart, side: Side, ships: Vec<ShipId>, up: Option<Vec<u32>>, di
     fleets.sort_by_key(|fleet| fleet.number);
     let is_shown = |fleet: &&Fleet| match &up {
         Some(up) => up.contains(&fleet.number),
-        // Until both have formed nobody sees which lie face up, so any fast fleet may.
+        // Until both have formed the other side does not see which lie face up, so any fast fleet may.
         None => speed(chart, &fleet.ships) == Speed::Fast && dice.below(2) == 0,
     };
     let shown = fleets.iter().filter(is_shown).map(|fleet| fleet.number).collect();
@@ -204,7 +204,7 @@ fn shared(numbers: &[u32], ships: Vec<ShipId>, most: usize, dice: &mut Dice) -> 
 fn targets(chart: &Chart, state: &State, side: Side, dice: &mut Dice) -> Vec<ShipId> {
     let mut options = gunnery::options(chart, state, side);
     if dice.below(ANYHOW) > 0 {
-        // Most targets are chosen by a rule; the rest may be any that are legal, holding fire among them.
+        // More often than not a rule of fire aims; else any legal order may be drawn, holding fire too.
         options = Options {
             verbs: options.verbs.into_iter().filter(|(verb, _)| verb.as_str() == "fire-by").collect(),
         };

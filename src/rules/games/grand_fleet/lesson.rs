@@ -41,7 +41,7 @@ const STAGES: &[Stage<View, Event>] = &[
 /// # Errors
 /// Chance that cannot answer.
 pub fn answer(play: &mut Play<'_, '_>) -> Done {
-    // The German side may be asked several times in a row, and by what its own order brings about.
+    // The German side may be asked several times in a row: its own order may lead to its next question.
     while play.state.setup.teaches(play.state.turn) {
         let prompts = orders::prompts(play.board, &play.state);
         let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == ADVISED.seat()) else { break };

@@ -315,7 +315,7 @@ fn by_chapter(chart: &Chart, state: &State, side: Side, order: &OrderForm) -> Op
     let hex = |name: &str| order.word(name).map(HexId);
     match (state.step, order.verb.as_str()) {
         (Step::Commitment { thrown: 0, .. }, "commit") => {
-            // `commit` has no arguments: if the options lack it, only the duty to spread is the reason.
+            // In this step the options lack `commit` for one reason alone: the duty to spread.
             let (used, duty) = boxes::spread(chart, state, side);
             Some(Refusal::new("spread-first", "6").about("boxes", used).about("wanted", duty))
         }

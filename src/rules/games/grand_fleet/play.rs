@@ -91,7 +91,7 @@ impl Play<'_, '_> {
     /// # Errors
     /// An event that does not fit.
     pub fn score(&mut self, side: Side, points: u32, why: Score) -> Done {
-        // Rows of the tables may give nothing; an event would be a line without news in every report.
+        // A table row, half a coast or a single old ship may give nothing, and a report of 0 is no news.
         if points == 0 {
             return Ok(());
         }

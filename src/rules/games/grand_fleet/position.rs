@@ -57,7 +57,7 @@ fn berths(chart: &Chart, state: &State) -> Result<(), Defect> {
                 // Ships of the present turn have joined before anybody is asked anything in it (6).
                 let later = state.turn < *turn && *turn <= LAST_TURN;
                 hold(later, &key, "due on a turn to come")?;
-                // The war cancels all that has not joined (9).
+                // The war cancels every ship still due; American ships are `Abroad` until they join (9).
                 hold(state.war.is_none(), &key, "cancelled: the submarine war has broken out")?;
             }
             Berth::Abroad => {

@@ -52,8 +52,7 @@ fn begin_turn(play: &mut Play<'_, '_>, turn: u32) -> Done {
 /// # Errors
 /// Chance that cannot answer.
 pub fn go(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
-    // A chapter's `Wait` means the step it was reached at; the state still has the one before until the
-    // event.
+    // `Wait` is at the step just reached; the state has the step before it until `StepReached`.
     let mut here = play.state.step;
     loop {
         way = match way {

@@ -40,7 +40,7 @@ fn berth(ship: &ShipSpec, setup: Setup) -> Berth {
         // Before turn and circle: all American ships wait for the war, whatever their counters say (3, 9).
         ShipSpec { nation: Nation::American, .. } => Berth::Abroad,
         ShipSpec { turn: Some(turn), .. } => Berth::Due(*turn),
-        // A mark only: `begin` puts it into a box before the event.
+        // A mark only: `begin` puts the ship into a box before the event.
         ShipSpec { circled: true, .. } => Berth::Ashore,
         _ => Berth::Fleet,
     }

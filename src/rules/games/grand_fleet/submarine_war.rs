@@ -25,7 +25,7 @@ pub fn judge(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let turn = play.state.turn;
     match (play.state.war, play.state.setup.historical) {
         (Some(since), _) => toll(play, since),
-        // 12: the historical game breaks out by itself on turn 6, and nobody throws before.
+        // 12: in the historical game the war breaks out by itself on turn 6, without any throw for it.
         (None, true) if turn == HISTORICAL_TURN => break_out(play),
         (None, true) => Ok(Transition::On(Step::Initiative)),
         (None, false) if turn < OUTBREAK_TURN => Ok(Transition::On(Step::Initiative)),
@@ -64,7 +64,7 @@ pub fn choose(play: &mut Play<'_, '_>, order: OutbreakOrder) -> Result<Transitio
 /// 9 Begins the war: American ships join, later reinforcements do not. There is no battle this turn (7a).
 fn break_out(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let turn = play.state.turn;
-    // 9: American ships with a turn join on it if war came earlier, and with an outbreak on or after it.
+    // 9: an American ship with a later turn joins on that turn, all others at the outbreak.
     let joins = |ship: &ShipId| play.board.ship(*ship).is_some_and(|s| s.turn.is_none_or(|due| due <= turn));
     let american = play.state.ships(play.board, Side::British, |berth| berth == Berth::Abroad);
     let circled = |ship: &ShipId| play.board.ship(*ship).is_some_and(|spec| spec.circled);
@@ -90,7 +90,7 @@ fn toll(play: &mut Play<'_, '_>, since: u32) -> Result<Transition, Stop> {
     let points = play.board.submarine_war(modified);
     let side = if points < 0 { Side::British } else { Side::German };
     play.score(side, points.unsigned_abs(), Score::SubmarineWar)?;
-    // 9 asks for the bare die, so the modifier of late turns does not spare the American ships.
+    // 9 asks for the natural die: the modifier of the turn does not count here.
     if die == DETACHING_DIE {
         detach_americans(play)?;
     }

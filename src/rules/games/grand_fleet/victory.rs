@@ -17,7 +17,6 @@ pub fn judge(chart: &Chart, state: &State) -> Option<Outcome> {
 pub fn judged(turn: u32, lead: i32, ships: Both<usize>) -> Option<Outcome> {
     let leads = |side| leader(lead) == Some(side) && lead.unsigned_abs() >= SUDDEN_DEATH;
     let holds = |side: Side| ships[side] >= maintenance(side);
-    // 11 gives two conditions; a side that meets one while the other side meets one too has a draw.
     let wins = |side: Side| leads(side) || !holds(side.enemy());
     let why = |side: Side| if leads(side) { Ending::SuddenDeath } else { Ending::Maintenance };
     match (wins(Side::British), wins(Side::German)) {
@@ -25,7 +24,6 @@ pub fn judged(turn: u32, lead: i32, ships: Both<usize>) -> Option<Outcome> {
         (true, false) => Some(Outcome { winner: Some(Side::British), why: why(Side::British) }),
         (false, true) => Some(Outcome { winner: Some(Side::German), why: why(Side::German) }),
         (false, false) if turn >= LAST_TURN => {
-            // 11: a game without a lead is Britain's.
             Some(Outcome { winner: leader(lead).or(Some(Side::British)), why: Ending::LastTurn })
         }
         (false, false) => None,

@@ -126,7 +126,7 @@ fn battle_view(battle: &Battle, step: Step, viewer: Viewer) -> BattleView {
         shuffled: (viewer == Viewer::All).then(|| battle.shuffled.clone()),
         shown_left: battle.shown_left.clone(),
         hidden_left: battle.hidden_left,
-        // From the reveal on the fleets stand for them; a marker of a dummy would look like one more fleet.
+        // From the reveal on `fleets` has the real ones; the marker of a dummy would look like one more.
         markers: if battle.revealed { vec![] } else { battle.markers.clone() },
         passes: battle.passes,
         revealed: battle.revealed,
@@ -144,7 +144,7 @@ fn combat_view(combat: &Combat, step: Step, viewer: Viewer) -> CombatView {
         handling: combat.handling,
         situation: combat.situation.clone(),
         points: combat.points,
-        // The step leaves the gunnery with the order that opens both allocations.
+        // The last allocation ends the gunnery step, and from then on both are open.
         targets: decisions(&combat.targets, viewer, step != Step::Gunnery),
         shots: combat.shots.clone(),
         willing: combat.willing,

@@ -64,7 +64,7 @@ pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .into_iter()
         .map(|name| (slips(name), name))
         .filter(|(n, _)| n * 2 <= letters)
-        // Of names equally near the first by letters is taken, so the answer is always the same.
+        // Of equally near names the alphabetically first is taken, whatever the order of `known`.
         .min()
         .map(|(_, name)| name)
 }

@@ -86,7 +86,7 @@ impl Texts {
                 let place = Located::of(text).place_of("format");
                 Err(unknown_format::<P>(&format).filed::<P>().at(place))
             }
-            // A text that cannot be parsed, or has no format, is reported by `parse`, with its place.
+            // `parse` reports a text that cannot be read or that has no format.
             _ => Ok(()),
         }
     }

@@ -61,7 +61,7 @@ pub fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Dura
         _ if !answer.is_object() => {
             later(Cause::Refused, wait, &format!("status {} without JSON", status.as_u16()))
         }
-        // 10015 is an unknown webhook: to Discord the token of an interaction is one, for a quarter of an
+        // 10015 is an unknown webhook: the token of an interaction works as a webhook's for a quarter of an
         // hour.
         (404, 10_015) => ApiError::NoInteraction,
         (404, _) if in_channels && path.contains("/messages/") => ApiError::NoMessage,

@@ -183,8 +183,8 @@ impl Rest {
             return Err(later(Cause::Haste, Some(wait), "waiting for a rate limit"));
         }
         self.waits.pause(wait).await;
-        // tokio's mutex is fair: woken all at once, the waiting requests would race for one slot, and one
-        // could lose each time.
+        // tokio's mutex is fair. If all the waiting requests were woken at once, they would race for one
+        // slot, and one of them could lose each time.
         let _turn = self.turn.lock().await;
         while let Err(wait) = self.rate_buckets.take(self.waits.passed()) {
             self.waits.pause(wait).await;

@@ -76,7 +76,7 @@ impl Lines {
     /// Starts the shards that this process holds from now on, and ends the lost ones. While the store does not answer it keeps
     /// its shards: others cannot take them either.
     async fn divide(&mut self) {
-        // A shard that was told to stop is not renewed, though it may still be closing.
+        // A shard told to stop is held no more, though it may still be closing: the others are kept first.
         let held: BTreeSet<u32> =
             self.stops.iter().filter(|(_, stop)| !*stop.borrow()).map(|(shard, _)| *shard).collect();
         let (of, asked) = (self.of, held.clone());

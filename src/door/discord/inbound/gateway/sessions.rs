@@ -108,7 +108,7 @@ impl Sessions {
             tracing::info!(shard, until = next, sessions = asked.at.len(), "no session is asked for before");
         }
         self.waits.until(next).await;
-        // Held until this shard may go: the others of this process ask after it.
+        // Held until this shard may go, so that the others of this process wait for their turn.
         let mut last = self.last.lock().await;
         let entrance = self.entrance().await?;
         let round = ROUND.div_euclid(entrance.at_once.max(1)).max(1);

@@ -22,7 +22,7 @@ pub fn grant(play: &mut Play<'_, '_>, mission: Mission) -> Done {
         play.emit(CampaignEvent::StandingChanged { nation: *nation, standing: Power::Friendly })?;
     }
     for space in &reward.open_seas {
-        // The built-in rewards open each zone once; a pack of a club may name one twice.
+        // No two built-in rewards open the same zone; those of a club's pack may.
         if !play.state.open_seas().contains(space) {
             play.emit(CampaignEvent::PatrolsWithdrawn { space: *space })?;
         }

@@ -49,7 +49,7 @@ impl Chapter<State> for BombardmentEvent {
             Self::CoastalUnitDestroyed { space, position, value } => {
                 let place = state.places.entry(*space).or_default();
                 match place.coast.get(usize::from(*position)) {
-                    // A value that differs means a damaged log; whatever lies there must not go in its place.
+                    // Another value means a damaged log; no other unit may go instead of the one meant.
                     Some(CoastalUnit { value: stood, .. }) if stood == value => {
                         place.coast.remove(usize::from(*position));
                     }

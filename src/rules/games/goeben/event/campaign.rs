@@ -97,7 +97,7 @@ impl Chapter<State> for CampaignEvent {
             Self::AlliedShipRemoved { ship } => campaign(state)?.removed.push(*ship),
             Self::ReinforcementsPromised {} => campaign(state)?.reinforced = true,
             Self::MissionBegan { alert, ships, austrians, sunk, colliers, .. } => {
-                // 24.1: what lies in these boxes before any loading was paid for in an earlier mission.
+                // 24.1: cargo that is aboard when the set-up begins was paid for in an earlier mission.
                 let boxes = ships.iter().map(|(id, ship)| (*id, ship.cargo.keys().copied().collect()));
                 campaign(state)?.kept = boxes.collect();
                 clear_the_map(state);

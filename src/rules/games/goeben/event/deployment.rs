@@ -25,7 +25,7 @@ impl Chapter<State> for DeploymentEvent {
         match self {
             Self::DeploymentRolled { space } => state.deployment = Some(*space),
             Self::SquadronDeployed { space } => {
-                // Only a first set-up has a place by die, when no ship is sunk that this would raise.
+                // Only the first set-up has a place by die, when no sunk ship could be brought back.
                 state.ships.values_mut().for_each(|ship| ship.at = Some(*space));
             }
         }

@@ -35,7 +35,7 @@ impl Chapter<State> for IntelligenceEvent {
             Self::IntelligenceAttempted { .. } => state.today.intelligence = true,
             Self::UnitsRevealed { space, markers, coast } => {
                 state.turn_up(*space, markers)?;
-                // `turn_up` has dropped the space if nothing but markers lay there.
+                // `turn_up` has dropped the space if nothing is left there.
                 let units = state.places.entry(*space).or_default();
                 for (position, value) in coast {
                     let unit = units

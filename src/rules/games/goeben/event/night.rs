@@ -18,7 +18,7 @@ crate::events! {
 impl Chapter<State> for NightEvent {
     fn apply(&self, _: &mut State) -> Result<(), Defect> {
         match self {
-            // The battle that follows holds it; this entry tells the players of the die.
+            // The battle that begins next carries the night itself; this entry only tells the players of it.
             Self::NightFell { .. } => {}
         }
         Ok(())

@@ -175,7 +175,7 @@ impl Chapter<State> for OfficerEvent {
             Self::RateSet { ship, rate } => drop(company.rates.insert(*ship, *rate)),
             Self::SpeedProposed { ship, speed } => drop(company.speeds.insert(*ship, *speed)),
             Self::OfficerLeft { seat, .. } => {
-                // Others speak for those ships from here on, and may not be done with the phase.
+                // Others now speak for those ships and may have more to do, so nobody counts as done.
                 company.away.insert(*seat);
                 company.done.clear();
             }

@@ -23,7 +23,7 @@ crate::events! {
             /// Colliers the player places.
             colliers: u8,
         } => FactPolicy::PUBLIC,
-        // A takeback past the deal would deal the sea anew, and the orders drawn after it.
+        // A takeback past the deal would deal the sea anew, and draw the orders anew.
         /// The hidden part of the set-up (3.0(3), 3.0(4)).
         1 MarkersConcealed {
             /// Markers and coastal units by space.

@@ -36,7 +36,7 @@ impl Chapter<State> for VictoryEvent {
                 state.outcome = Some(*outcome);
                 state.phase = Phase::Over;
                 state.tasks.clear();
-                // Spaces are left over when the last ship is lost at one of several (6.1).
+                // Left over if the last German ship is lost while Austro-Hungarian ones lie elsewhere (20.0).
                 state.todo.clear();
             }
         }

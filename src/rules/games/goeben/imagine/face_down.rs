@@ -25,7 +25,7 @@ pub(super) fn deal(board: &Board, state: &mut State, view: &View, memory: &Memor
         .iter()
         .map(|stock| Deck::of(board, state, memory, stock, &unseen))
         .collect();
-    // The zones hold nothing but their own stock; places and the pool take whatever that leaves.
+    // First the zones, which hold only what their own stock dealt; other places and the pool take the rest.
     let dealt = zones(view, &decks, &unseen, memory, dice);
     for (_, marker) in &dealt {
         take(&mut unseen, *marker);
@@ -100,7 +100,7 @@ impl<'a> Deck<'a> {
             None => 0,
         };
         cards.extend(std::iter::repeat_n(Some(QUIET), dealt.saturating_sub(quiet)));
-        // 24.3: an incident added by a campaign may be Quiet Seas too; those beyond the stock's own are such.
+        // 24.3: an added incident may be Quiet Seas too; any beyond the stock's own number were added.
         cards.extend(std::iter::repeat_n(None, more.saturating_sub(others + quiet.saturating_sub(dealt))));
         Deck { stock, cards }
     }
@@ -168,7 +168,7 @@ fn coast(board: &Board, state: &mut State, memory: &Memory, dice: &mut Dice) {
     let units = || board.pack().coastal.iter();
     let mut values: Vec<u8> = units().flat_map(|spec| (0..spec.count).map(|_| spec.value)).collect();
     let shown = state.places.values().flat_map(|place| &place.coast).filter(|unit| unit.shown);
-    // 24.1(4): every mission deals all units anew, so only those destroyed in this one are missing.
+    // 24.1(4): every mission deals all units anew, so of those destroyed only this mission's are left out.
     for value in shown.map(|unit| unit.value).chain(memory.destroyed.iter().copied()) {
         if let Some(at) = values.iter().position(|other| *other == value) {
             values.swap_remove(at);

@@ -96,7 +96,7 @@ impl Memory {
             let quiet = *marker == Marker::Incident(Incident::QuietSeas);
             self.quiet_drawn += u32::from(since_set_up && quiet);
         }
-        // All places are those before the draw, so nothing is taken out while they are read.
+        // The positions are those before the draw, so all are taken out in one pass.
         let mut place = 0;
         self.pool.retain(|_| {
             place += 1;

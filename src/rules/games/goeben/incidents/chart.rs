@@ -78,7 +78,7 @@ pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident)
         // What reaches the Admiralty or Berlin does not hang on the ships at this space being still afloat.
         Incident::ConflictingOrders | Incident::Pursue => true,
         Incident::IntelligenceFromBerlin => state.afloat().next().is_some(),
-        // A storm or a torpedo may have sunk the last ship while these were still in line.
+        // Perhaps no ship is here: the last was sunk meanwhile, or intelligence found the marker (24.3).
         _ => !state.fleet_at(space).is_empty(),
     }
 }
@@ -219,7 +219,7 @@ pub fn ram_options(ships: &[ShipId]) -> Options {
 
 /// A ship takes the damage of ramming.
 fn ram(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
-    // A single ship rams without being asked for, and then there is no task to end.
+    // A single ship rams without a question, and then there is no task to end.
     if matches!(play.state.task(), Some(Task::Ram { .. })) {
         play.emit(SequenceEvent::TaskEnded {})?;
     }
@@ -294,7 +294,7 @@ fn french_navy_sortie(play: &mut Play<'_, '_>) -> Done {
         zones.contains(space) || zones.iter().any(|zone| play.board.neighbours(*zone).contains(space))
     };
     let caught: Vec<SpaceId> = play.state.colliers.iter().copied().filter(near).collect();
-    // The chart takes a point for a collier that is attacked, none for those that this fleet drives off.
+    // The chart takes a point for a collier lost to an attack, none for those that this fleet drives off.
     for space in caught {
         play.emit(OutfittingEvent::CollierRemoved { space, why: Word::literal("french-fleet") })?;
     }

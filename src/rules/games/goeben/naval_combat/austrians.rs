@@ -57,7 +57,7 @@ pub fn dice(board: &Board, state: &State, id: ShipId, weapon: Weapon) -> u32 {
     let battle = state.battle();
     let power = match battle.and_then(|battle| battle.austrian(id)) {
         Some(counter) => counters::dice(board, battle, counter, weapon),
-        // Options to bombard ask before there is a battle.
+        // The options to bombard ask this before there is a battle.
         None => counters::dice(board, None, &Counter::fresh(id), weapon),
     };
     if power == 0 { 0 } else { power + u32::from(LEADERSHIP) }

@@ -160,13 +160,13 @@ pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
     play.emit(NavalCombatEvent::ContactMade { german: ours, allied: theirs, total, result, first })?;
     match first {
         None => outcome::part(play, "no-contact"),
-        // 16.0: a coast breaks off as little as anybody breaks off from it.
+        // 16.0: from contact a bombardment goes straight to its rounds; neither side breaks off.
         Some(_) if coast => open_fire(play),
         Some(Side::Allied) => break_off::allies_decide(play),
         Some(Side::German) if break_off::is_possible(play.board, &play.state) => {
             play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::BreakOff {} })
         }
-        // 14.4: with no space to go to there is no breaking off, and nothing is asked.
+        // 14.4: with no space to go to, or without engines, nobody breaks off, and nothing is asked.
         Some(Side::German) => open_fire(play),
     }
 }

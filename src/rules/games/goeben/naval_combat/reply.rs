@@ -123,7 +123,7 @@ fn shoot(play: &mut Play<'_, '_>, firer: Word, weapon: Weapon, n: u32, target: S
         return austrians::hit(play, target, weapon, hits);
     }
     for _ in 0..hits {
-        // 6.3: sunk by a hit before; those left over are not rolled for.
+        // 6.3: sunk by an earlier hit; the hits left over are not rolled for.
         if play.ship(target)?.track(Track::Hull) == 0 {
             return Ok(());
         }

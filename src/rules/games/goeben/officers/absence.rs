@@ -17,7 +17,7 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
         return options;
     }
     let present = present(board, state);
-    // With everybody away the game would wait for nobody.
+    // The last one who is there has nobody to leave the decisions to.
     if present.len() > 1 {
         let others = present.iter().copied().filter(|other| heir(board, state, *other) == Some(seat));
         options.push("away", Node::one_of("officer", std::iter::once(seat).chain(others).map(|seat| seat.0)));

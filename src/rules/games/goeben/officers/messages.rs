@@ -100,7 +100,7 @@ pub fn read(play: &mut Play<'_, '_>) -> Done {
             let head = head_of_seat(state, reader);
             let there = ships_of(board, state, head).iter().any(|(_, at)| at == space);
             if head != writer && there && !read_by.contains(&reader) {
-                // Only between the two events of its order has a letter no text, and it is not read there.
+                // In play each letter has its text by now; only a position from outside may hold one without.
                 let text = text.clone().unwrap_or_default();
                 readings.push(OfficerEvent::LetterRead { space: *space, by: *by, reader, text });
             }

@@ -181,7 +181,7 @@ fn settle(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
 pub fn policy(seat: Seat, order: &OrderForm) -> OrderPolicy {
     let audience = match (order.verb.as_str(), order.word("to")) {
         ("message", Some(to)) => Audience::Seats(vec![seat, Seat(to)]),
-        // Not its readers: nobody knows yet which of them will call at the port.
+        // Not its readers: each gets the text when he reads it, there already or calling later.
         ("letter", _) => Audience::Seats(vec![seat]),
         _ => Audience::Everyone,
     };

@@ -196,7 +196,7 @@ fn agreed_by_all(state: &State, of: Seat) -> Option<Vec<Seat>> {
 /// A fault of the engine.
 pub fn lapse(play: &mut Play<'_, '_>) -> Done {
     let Some(company) = &play.state.company else { return Ok(()) };
-    // This runs after every order, and the options of the whole team are dear.
+    // This runs after every order but a message, and the options of the team take long to compute.
     if company.proposals.is_empty() {
         return Ok(());
     }
@@ -208,7 +208,7 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
             return may.is_some_and(|say| say != Say::Decides) && team.accept(order).is_ok();
         }
         commands::now(play.board, &play.state, seat).accept(order).is_ok()
-            // Without a grantor left, after a loss or an absence, nobody could ever approve it.
+            // Without a grantor, after a loss or an absence, there is nobody to approve it.
             && !consent::grantors(play.board, &play.state, seat, order).is_empty()
     };
     let gone = company.proposals.iter().filter(|(seat, proposal)| !stands(**seat, &proposal.order));

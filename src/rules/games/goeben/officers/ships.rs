@@ -91,8 +91,8 @@ fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -
             narrow(node, "space", |space| has_say(&open(state.ships_at(SpaceId(space)))))
         }
         ("bombard", _) => narrow(node, "space", |space| has_say(&open(state.fleet_at(SpaceId(space))))),
-        // 11.1: there is one attempt for all. The first in precedence makes it or leaves the phase, then the
-        // next.
+        // 11.1: there is one attempt for all. The first in precedence makes it, or is done with the phase and
+        // so leaves it to the next.
         ("intelligence", _) => match has_say(&open(words(node))) {
             true => narrow(node, "ship", |ship| deciding(board, state, ShipId(ship)) == Some(head)),
             false => None,

@@ -127,7 +127,7 @@ pub fn options(state: &State, seat: Seat, team: &Options) -> Options {
     for (verb, node) in &team.verbs {
         if say(state, seat, verb.as_str()).is_some() {
             let node = match verb.as_str() {
-                // 25.0(1): the speed is his to propose, so his own courses may have any.
+                // 25.0(1): the engineer names the speeds, and neither he nor the commander is bound by them.
                 "move" if seat != acting && seat != engineer() => at_speeds(state, node),
                 _ => node.clone(),
             };

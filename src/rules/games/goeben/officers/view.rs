@@ -73,7 +73,7 @@ pub fn view(board: &Board, state: &State, viewer: Viewer) -> Option<CompanyView>
     let company = state.company.as_ref()?;
     let seat = match viewer {
         Viewer::Seat(seat) => Some(seat),
-        // Messages belong to a seat; a viewer who may see everything finds them in the log.
+        // Messages and decisions belong to a seat; whoever may see everything finds the messages in the log.
         Viewer::Spectator | Viewer::All => None,
     };
     let staffed = state.setup.officers == Some(Officers::TaskForce);

@@ -10,7 +10,7 @@ pub const LINES: usize = 1000;
 pub const GERMAN_SHIPS: usize = 12;
 /// The most ships of all other powers together.
 pub const SHIPS: usize = 200;
-// So many rows of `COUNTERS` each can still be shuffled at once (`POSITIONS`), as the coasts of 3.0(4) are.
+// This many rows of `COUNTERS` units fit into the one shuffle of the coasts (3.0(4), `POSITIONS`).
 /// The most rows of coastal defence units.
 pub const COASTAL_ROWS: usize = 20;
 // Seventeen kinds of Incident marker and every ship then fit into one shuffle of the pool (`POSITIONS`).

@@ -253,7 +253,7 @@ fn gunnery(mate: &Lieutenant<'_>, combat: &CombatView) -> Vec<Thought> {
     let prizes = Prizes::of(mate.chart);
     let mut targets: Vec<Target> = vec![];
     for fleet in fleets(mate, combat.hex.0, mate.side.enemy()) {
-        // A fleet of two or fewer leaves (8): this many hits take it off, with ships that are not hit.
+        // A fleet of two ships or fewer leaves (8): when it loses this many, the others go as well.
         let spare = (fleet.ships.len() + 1).saturating_sub(LEAST_SHIPS);
         targets.extend(fleet.ships.iter().filter_map(|ship| {
             let values = mate.chart.values(*ship)?;

@@ -46,12 +46,11 @@ pub fn total(chart: &Chart, battle: &Battle, side: Side) -> (u32, u32) {
     }
     let of_ship = |ship: ShipId| {
         let gunnery = chart.values(ship).map_or(0, |values| values.gunnery_halves);
-        // A long range may take more than a ship has; it then fires with nothing, it does not lessen the sum.
+        // A long range may take more than a ship has; such a ship counts 0 and does not lessen the sum.
         gunnery.saturating_add_signed(combat.situation.range_halves)
     };
     let sum_halves: u32 = ships_here(battle, side).into_iter().map(of_ship).sum();
-    // From halves of a point to points, and half of those: dividing once drops the fraction once, as 8 has
-    // it.
+    // The sum is in halves of a point; half fire takes half of the points and drops the fraction (8).
     let parts = if combat.situation.halved[side] { 4 } else { 2 };
     (sum_halves, sum_halves / parts)
 }

@@ -121,7 +121,7 @@ pub fn odds(chart: &Chart, battle: &Battle, side: Side) -> Vec<Odds> {
         let order = order.with("guns", guns.word()).with("excess", i64::from(excess));
         let confused = ("confused", thrown.likelihood(|(confused, _)| *confused));
         let wins = |who: Side| thrown.likelihood(|(_, winner)| winner.flatten() == Some(who));
-        // Before the other side has thrown nothing but confusion can be told for certain.
+        // Until the other side has thrown, only confusion has odds: it depends on this die alone.
         let second = [("chooses", wins(side)), ("enemy-chooses", wins(side.enemy()))];
         Odds::of(order, std::iter::once(confused).chain(second.into_iter().filter(|_| theirs.is_some())))
     };

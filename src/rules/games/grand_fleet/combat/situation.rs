@@ -88,7 +88,7 @@ pub fn winner([one, other]: [(Side, Handling); 2]) -> Option<Side> {
 /// 8(a) to (c) What a side may choose: lifting half fire only when it declared it, halving the other side only when it
 /// is not halved already.
 fn open(combat: &Combat, side: Side, choice: Choice) -> bool {
-    // The declaration, not the situation: 8 halves a side once at most, and lifts only its own half fire.
+    // 8: (b) lifts half fire that the side itself declared, (c) is barred against a side that declared it.
     let half = |side: Side| combat.handling[side].is_some_and(|handling| handling.half);
     match choice {
         Choice::GoOn => true,
@@ -131,7 +131,7 @@ orders! {
 pub fn choose(play: &mut Play<'_, '_>, side: Side, order: SituationOrder) -> Result<Transition, Stop> {
     let SituationOrder::Situation { range, also } = order;
     let chosen = |choice: Choice| also.contains(&choice);
-    // It already holds the half fire that both sides declared.
+    // The combat's situation already holds the half fire that both sides declared.
     let mut situation = play.state.combat()?.situation.clone();
     situation.range_halves = range.halves();
     situation.go_on = chosen(Choice::GoOn);

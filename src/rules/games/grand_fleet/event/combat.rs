@@ -135,8 +135,7 @@ impl Chapter<State> for CombatEvent {
             Self::CombatInitiativeThrown { side, handling } => {
                 let combat = state.combat_mut()?;
                 combat.handling[*side] = Some(*handling);
-                // The winner's choices change this, not the declaration: 8 asks later which side declared
-                // half fire.
+                // The winner's choices will change this; `handling` keeps what the side declared.
                 combat.situation.halved[*side] = handling.half;
             }
             Self::SituationChosen { situation, .. } => state.combat_mut()?.situation = situation.clone(),

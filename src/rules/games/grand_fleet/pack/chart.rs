@@ -57,8 +57,8 @@ impl Chart {
             Both { british: check::home(&pack, Side::British)?, german: check::home(&pack, Side::German)? };
         let known =
             |(id, ship): (&ShipId, &ShipSpec)| Some((*id, ShipValues::of(ship, pack.types.get(&ship.kind)?)));
-        // `ships` is sorted by id, so the list is too, as `binary_search_by` needs. The checks know every
-        // type.
+        // `ships` is sorted by id, so the list is too, as `binary_search_by` needs. The checks demand every
+        // type, so no ship is left out.
         let values = pack.ships.iter().filter_map(known).collect();
         Ok(Chart(Arc::new(Looked { pack, homes, values })))
     }

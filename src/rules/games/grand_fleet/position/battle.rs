@@ -145,7 +145,7 @@ fn markers(battle: &Battle, side: Side, stage: Stage) -> Result<(), Defect> {
     hold(sorted(&mut shuffled.iter().copied()) == down, &key, "each marker that lies face down, once")?;
     let hidden = placed().filter(|marker| marker.shown.is_none()).count();
     let key = format!("battle.hidden_left.{side}");
-    // The number comes from a file, and may be any.
+    // The number comes from a file, and may be so large that the sum overflows.
     hold(hidden.checked_add(hidden_left) == Some(down.len()), &key, "the face-down markers not on the map")?;
     let shown = sorted(&mut placed().filter_map(|marker| marker.shown).chain(left.iter().copied()));
     let key = format!("battle.shown_left.{side}");

@@ -24,7 +24,7 @@ fn mission(pack: &Pack, order: Mission, spec: &MissionSpec) -> Checked {
     once_each(spec.objective.iter().copied(), &key("objective"))?;
     once_each(spec.bases.iter().copied(), &key("bases"))?;
     once_each(spec.coast.iter().copied(), &key("coast"))?;
-    // 9.2: an enemy base cannot be taken, so it is no place for a ship to end in.
+    // Orders chart, erratum: the bases that will do are friendly or neutral ones.
     let allied = spec.bases.contains(&Power::Allied);
     require(!allied, key("bases"), Reason::of("pack-ends-with-allies"))?;
     for space in &spec.objective {

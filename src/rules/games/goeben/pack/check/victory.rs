@@ -43,7 +43,7 @@ fn scores(side: &str, chart: &BTreeMap<Class, ShipScore>, classes: &BTreeSet<Cla
         let range = if sign > 0 { 0..=limits::POINTS } else { -limits::POINTS..=0 };
         within(score.sunk, range.clone(), key("sunk"))?;
         within(score.damaged, range, key("damaged"))?;
-        // A ship scores once (17.1), and sinking her must not be worth less than leaving her damaged.
+        // A ship scores once (14.13), and sinking her must not be worth less than leaving her damaged.
         let less = score.damaged.abs() <= score.sunk.abs();
         let more = Reason::of("pack-damage-above-loss").quoting("damaged", score.damaged);
         require(less, key("damaged"), more.quoting("sunk", score.sunk))?;

@@ -27,8 +27,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
     for (id, spec) in &pack.hexes {
         neighbours(pack, *id, spec)?;
     }
-    // Before `reach`, which relies on it: from one home everywhere only means from anywhere if ways are
-    // mutual.
+    // Before `reach`, which starts at one home alone: only with mutual ways does it speak for every start.
     both_ways(pack)?;
     reach(pack)
 }
