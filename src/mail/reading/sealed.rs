@@ -35,7 +35,8 @@ pub(super) fn sealed(message: &Entity<'_>, bodies: &[Body]) -> Option<Sealed> {
     let empty = bodies.iter().all(|body| text(body).trim().is_empty());
     // A message that is one text, and not an attached one, is no file even where the text is empty.
     let is_text = kinds.len() == 1 && bodies.len() == 1;
-    let is_file = |kind: &String| !kind.starts_with("multipart/");
+    // A piece of a mail that was cut up (RFC 2046, 5.2.2) is no file; the letter says that it is not whole.
+    let is_file = |kind: &String| !kind.starts_with("multipart/") && kind != "message/partial";
     (empty && !is_text && kinds.iter().any(is_file)).then_some(Sealed::Attached)
 }
 
