@@ -1,6 +1,7 @@
 //! Whether a sender's domain vouches for a message: mails signed as programs sign them, changed on the way, forwarded, and forged.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, UNIX_EPOCH};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -28,6 +29,8 @@ fn signed(from: &str, domain: &str, headers: &[&str]) -> Vec<u8> {
         .to("bot@wardroom.example".parse().unwrap())
         .subject("Re: 番です")
         .message_id(Some("<a@players.example>".to_owned()))
+        // Of a mail that is made twice, the second is the same in the next second too.
+        .date(UNIX_EPOCH + Duration::from_secs(1_790_000_000))
         .body("移動 dory WSI\ndone\n\n> 1. undo\n".to_owned())
         .unwrap();
     let mail = String::from_utf8(mail.formatted()).unwrap();
