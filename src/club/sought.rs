@@ -6,7 +6,7 @@ use crate::pace::Terms;
 use crate::report::Phrases;
 use crate::table::Vacancy;
 
-/// Whose notes say where players may be sought.
+/// The owner of the notes that say where players may be sought.
 pub(super) const VACANCIES: &str = "vacancies";
 
 /// The players that a table looks for, in words.

@@ -24,7 +24,7 @@ fn first_day() -> State {
     state
 }
 
-/// What a position is refused for.
+/// The reason for which a position is refused.
 fn fault(state: &State) -> String {
     Goeben::built_in().check(state).expect_err("no position of the game").to_string()
 }

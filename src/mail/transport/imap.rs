@@ -31,7 +31,7 @@ const POLL: Duration = Duration::from_secs(60);
 const TOGETHER: u32 = 2 << 20;
 /// Where mail comes in.
 const INBOX: &str = "INBOX";
-/// How often in one look other mails are asked for in place of those that the server refuses.
+/// The most times in one look that other mails are asked for in place of those that the server refuses.
 const ROUNDS: usize = 4;
 
 /// A mailbox on a server.
