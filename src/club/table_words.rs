@@ -13,6 +13,10 @@ use crate::table::TableCommand;
 
 /// The option that means the opposite of a verb, in forms.
 const OFF: &str = "off";
+/// Rows of the log or the dice when no number is given.
+pub const USUAL_ROWS: usize = 20;
+/// The most rows of the log or the dice that a door over a network shows at once.
+pub const MOST_ROWS: usize = 500;
 
 crate::word_enum! {
     /// A verb of the table, by its name in `commands/table/`.

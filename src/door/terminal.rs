@@ -30,7 +30,7 @@ use crate::book::{ParseError, Parsed, is_yes};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, Head, OrderOutcome};
-use crate::club::table_words::{TableInput, TableLook, TableVerb};
+use crate::club::table_words::{TableInput, TableLook, TableVerb, USUAL_ROWS};
 use crate::game::{OrderForm, Word};
 use crate::report::{self, ReportLine, Weight};
 use crate::words::Value;
@@ -41,8 +41,6 @@ pub use page::{Dress, wrapped};
 pub use screen::Screen;
 pub use source::{Heard, Source};
 
-/// Rows of the log or the dice when no number is given.
-const USUAL_ROWS: usize = 20;
 /// Orders of a verb that are listed with a prompt; a verb of more is outlined.
 const CHOICES_OF_EACH_VERB: usize = 6;
 

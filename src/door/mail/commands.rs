@@ -14,13 +14,10 @@ use super::wording::AtMail;
 use crate::book::Book;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::settings::Setting;
-use crate::club::table_words::{TableAction, TableInput, TableLook, TableVerb};
+use crate::club::table_words::{MOST_ROWS, TableAction, TableInput, TableLook, TableVerb, USUAL_ROWS};
 use crate::club::{ClubError, GameInfo, PlayerTable};
 use crate::game::Word;
 use crate::words::Lang;
-
-/// Rows of the log or the dice when no number is given, and at most.
-const ROWS: [usize; 2] = [20, 500];
 
 impl MailAnswer<'_> {
     /// A command of this door.
@@ -289,7 +286,7 @@ impl MailAnswer<'_> {
         if let Some(asks) = slow::slow_look(session, look) {
             return slow::show(self, session.table(), asks);
         }
-        let rows = |rows: &Option<usize>| rows.unwrap_or(ROWS[0]).min(ROWS[1]);
+        let rows = |rows: &Option<usize>| rows.unwrap_or(USUAL_ROWS).min(MOST_ROWS);
         match look {
             TableLook::Help(words) => self.help(session, words),
             TableLook::Options(words) => self.options(session, words),

@@ -4,12 +4,9 @@ use crate::book::{ParseError, Parsed};
 use crate::club::ClubError;
 use crate::club::consent::Unconfirmed;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap};
-use crate::club::table_words::{TableAction, TableInput, TableLook};
+use crate::club::table_words::{MOST_ROWS, TableAction, TableInput, TableLook, USUAL_ROWS};
 use crate::game::{OrderForm, Word};
 use crate::report::{self, Listing, Weight};
-
-/// Rows of the log or the dice when no number is given, and at most.
-const ROWS: [usize; 2] = [20, 500];
 
 /// What came of a line, or of an order.
 #[derive(Default)]
@@ -160,7 +157,7 @@ fn not_taken_back(session: &PlayerSession, act: &TableAction) -> Option<&'static
 }
 
 fn look(session: &PlayerSession, look: &TableLook, answer: &mut Answer) -> Result<bool, ClubError> {
-    let rows = |rows: &Option<usize>| rows.unwrap_or(ROWS[0]).min(ROWS[1]);
+    let rows = |rows: &Option<usize>| rows.unwrap_or(USUAL_ROWS).min(MOST_ROWS);
     match look {
         // What takes seconds to work out is worked out elsewhere.
         TableLook::Show(words) if session.asks_what_decided(words) => {

@@ -14,6 +14,7 @@ use super::{EarlyReply, HandlerResult};
 use crate::club::picture::{self, Picture, Theme, Wanted};
 use crate::club::session::PlayerSession;
 use crate::club::strength::COMPUTER;
+use crate::club::table_words::{MOST_ROWS, USUAL_ROWS};
 use crate::club::{Conclusion, SeatStatus, TableReader};
 use crate::door::discord::commands::Commands;
 use crate::door::discord::courier::outcome;
@@ -24,10 +25,6 @@ use crate::door::discord::picker::ticket::{Look, TicketAction};
 use crate::game::Seat;
 use crate::observe;
 
-/// Rows of the log or the dice when no number is given.
-const USUAL_ROWS: usize = 20;
-/// The most rows of the log or rolls that are shown at once.
-const MOST_COUNTED: usize = 500;
 /// Most messages to a player that are listed.
 const SENT_ROWS: usize = 10;
 
@@ -309,5 +306,5 @@ fn why(at: &AtTable<'_>) -> HandlerResult<ReplyBuilder> {
 
 /// So many rows, as far as anybody is shown them at once.
 pub(super) fn at_most(count: usize) -> usize {
-    count.min(MOST_COUNTED)
+    count.min(MOST_ROWS)
 }
