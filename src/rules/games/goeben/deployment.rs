@@ -6,7 +6,7 @@ use super::event::DeploymentEvent;
 use super::ids::{Phase, SpaceId};
 use super::play::{Done, Play, table};
 use super::state::{Optional, State};
-use crate::game::{Defect, Node, Refusal};
+use crate::game::{Defect, Node, Refusal, Word};
 use crate::games::orders::orders;
 
 orders! {
@@ -55,8 +55,9 @@ pub fn options(board: &Board, state: &State) -> Node {
 
 /// Why the squadron may not begin at a place.
 pub fn refuse_order(board: &Board, state: &State, order: &Arguments<'_>) -> Option<Refusal> {
-    order.when("deploy", state, Phase::SetUp)?;
+    let order = order.when("deploy", state, Phase::SetUp)?;
     let Node::OneOf { of, .. } = options(board, state) else { return None };
-    let legal = of.iter().map(|(space, _)| *space);
-    state.deployment.map(|_| Refusal::new("no-place-to-begin", "18.0").legal(legal))
+    let legal: Vec<Word> = of.iter().map(|(space, _)| *space).collect();
+    let fits = order.word("space").is_some_and(|space| legal.contains(&space));
+    (state.deployment.is_some() && !fits).then(|| Refusal::new("no-place-to-begin", "18.0").legal(legal))
 }

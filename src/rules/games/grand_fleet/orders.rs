@@ -317,7 +317,8 @@ fn by_chapter(chart: &Chart, state: &State, side: Side, order: &OrderForm) -> Op
         (Step::Commitment { thrown: 0, .. }, "commit") => {
             // In this step the options lack `commit` for one reason alone: the duty to spread.
             let (used, duty) = boxes::spread(chart, state, side);
-            Some(Refusal::new("spread-first", "6").about("boxes", used).about("wanted", duty))
+            let refusal = Refusal::new("spread-first", "6").about("boxes", used).about("wanted", duty);
+            (used < duty).then_some(refusal)
         }
         (Step::Overflow { count }, "return") => {
             formation::refuse_return(chart, state, count, &order.sorted("boxes")?)
