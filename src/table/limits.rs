@@ -12,7 +12,7 @@ pub const ID_TRIES: u32 = 16;
 pub const ID_LETTERS: usize = 4;
 /// Most bytes of an order in canonical form.
 pub const ORDER_BYTES: usize = 16 * 1024;
-/// Most entries reported after a stale order.
+/// Most entries reported after a stale order: the newest.
 pub const SINCE_ENTRIES: usize = 64;
 /// Most orders that a player is shown to ask to go back to before.
 pub const ORDERS_TO_ASK: usize = 32;

@@ -31,7 +31,7 @@ pub enum Reply {
         prompt: u64,
         /// The seat's present prompt, if any.
         now: Option<u64>,
-        /// Seqs of the orders and takebacks decided since, the oldest first.
+        /// Seqs of the newest orders and takebacks decided since, the oldest first.
         since: Vec<u64>,
     },
 }

@@ -48,9 +48,10 @@ fn check_order<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Res
         return Err(Reply::refused("table-closed").about("why", why).into());
     }
     let orders = table.undo.given.iter().map(|given| given.order).chain(table.undo.last_takeback);
-    let mut since: Vec<u64> = orders.filter(|seq| *seq > order.prompt).take(SINCE_ENTRIES).collect();
+    let mut since: Vec<u64> = orders.filter(|seq| *seq > order.prompt).collect();
     // The last takeback is at the end of this list, wherever it is in the log.
     since.sort_unstable();
+    since.drain(..since.len().saturating_sub(SINCE_ENTRIES));
     Err(NoEffect::Stale { prompt: order.prompt, now: asked, since })
 }
 

@@ -10,6 +10,7 @@ use wardroom::dice_page;
 use wardroom::game::{OrderForm, Viewer};
 use wardroom::log::{Fault, MemoryStore, SqliteStore, Store, TableEvent};
 use wardroom::table::history::Stride;
+use wardroom::table::limits::SINCE_ENTRIES;
 use wardroom::table::{Bar, OpenPrompt, Order, Reply, TableFault};
 use wardroom::view::{self, VisibleEntry};
 use wardroom::words::Lang;
@@ -130,6 +131,10 @@ fn a_stale_prompt_is_told_what_was_decided_since() {
     let now = asked(&tables, &id)[0].number;
     let reply = tables.submit(&id, &caller("red"), &late).unwrap();
     assert_eq!(reply, Reply::Stale { prompt: late.prompt, now: Some(now), since: vec![first] });
+    let given: Vec<Reply> = (0..=SINCE_ENTRIES).map(|_| give(&tables, &id, "pass")).collect();
+    let Some(Reply::Accepted { first: newest, .. }) = given.last() else { panic!() };
+    let Reply::Stale { since, .. } = tables.submit(&id, &caller("red"), &late).unwrap() else { panic!() };
+    assert_eq!((since.len(), since.last()), (SINCE_ENTRIES, Some(newest)));
 }
 
 #[test]
