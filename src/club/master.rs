@@ -18,6 +18,7 @@ use crate::pace::{Hours, PaceError, when};
 use crate::reason::is_plain;
 use crate::report::Phrases;
 use crate::table::platform::written;
+use crate::table::seats::OFFERED_ALREADY;
 use crate::table::{Caller, Platform, Reply, Table, TableCommand, Tables};
 use crate::words::{Lang, Value};
 
@@ -235,6 +236,8 @@ impl<G: Playable> GameMaster<'_, G> {
     fn perform(&self, command: &TableCommand) -> Result<(), ClubError> {
         match self.tables.perform(self.now.id(), self.caller, command)? {
             Reply::Accepted { .. } => Ok(()),
+            // A repeated offer, for example by a second click, gets the same answer.
+            Reply::Refused(refusal) if refusal.reason.as_str() == OFFERED_ALREADY => Ok(()),
             Reply::Refused(refusal) => {
                 Err(ClubError::Refused(self.phrases().table_refusal(&refusal).unwrap_or_default()))
             }

@@ -35,6 +35,8 @@ fn a_game_master_is_named_acts_and_lays_the_office_down() {
     assert!(named.contains("at most 320 bytes"), "a name is no user: {named}");
     let kept = does(&club, &table, &[("deed", "replace blue"), ("player", "4")]);
     assert!(kept.contains("blue is kept for <@4>") && !kept.contains(" 4"), "{kept}");
+    let again = does(&club, &table, &[("deed", "replace blue"), ("player", "4")]);
+    assert!(again.contains("blue is kept for <@4>") && again.contains("can take the seat with"), "{again}");
     let unseated = text(&club.slash(at(BOB), "table undo", &[]));
     assert!(unseated.contains("You have no open table here"), "{unseated}");
     let joined = text(&club.slash(at(Id(4)), "table join", &[]));
