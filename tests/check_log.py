@@ -326,6 +326,7 @@ def check_table_event(entry, kind, body, version):
         require(is_hex(body["pack"], 64) and is_hex(body["seed_commitment"], 64), "a hash has a wrong form")
         require(type(body["practice"]) is bool, "practice has a wrong form")
     if kind == "LogRestored":
+        require(entry["key"] is None, "it has a key")
         require(is_hex(body["chain"], 64) and is_count(body["seq"], 1) and body["seq"] < 2**53, "the lost head has a wrong form")
         require(body["seq"] >= entry["seq"], "it comes after what was lost")
     if kind in ("SeatTaken", "Resigned"):

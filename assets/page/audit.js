@@ -415,6 +415,7 @@ function holdEvent(entry) {
   if (kind === "TimeProposed" && body.change.pause && body.change.pause.until !== null) {
     hold(body.change.pause.until > entry.at, "found-paused-back", about);
   }
+  if (kind === "LogRestored") hold(entry.key === null, "found-restored-key", about);
   if (kind === "LogRestored") hold(body.seq >= entry.seq, "found-restored-late", about);
   if (kind === "Opened") hold(body.entries.length > 0 && body.entries.every(before), "found-opens-later", about);
   if (kind === "SeatTaken" || kind === "Resigned") hold(entry.by.seat === body.seat, "found-other-seat", about);

@@ -141,6 +141,7 @@ found-thoughts-sample = { $again } of { $orders } orders of computer players wer
 found-thoughts-foreign = { $again } of { $orders } orders of computer players were thought again; the others are of another version of the player, which this program cannot repeat
 found-paused-back = a pause ends before it begins
 found-booked-back = an absence begins before it was booked
+found-restored-key = { $kind }: it must not have a key
 found-restored-late = it declares a lost head that comes before this entry
 found-expired-early = the time of a decision cannot run out before it is due
 found-no-step = it goes back to entry { $to }, but no order in force follows that

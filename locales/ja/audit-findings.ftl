@@ -130,6 +130,7 @@ found-thoughts-sample = コンピューターの命令{ $orders }件のうち、
 found-thoughts-foreign = コンピューターの命令{ $orders }件のうち{ $again }件を考え直しました。ほかは別のバージョンの命令で、このプログラムでは考え直せません
 found-paused-back = 休止が始まる前に終わっています
 found-booked-back = 届け出より前に不在が始まっています
+found-restored-key = { $kind }：この記録にキーがあってはなりません
 found-restored-late = 失われたとするヘッドが、この記録より前です
 found-expired-early = 期限の前に時間切れにはなりません
 found-no-step = 戻り先の記録{ $to }番のすぐ後に、有効な命令がありません

@@ -403,8 +403,12 @@ table_events! {
                 check_hex(chain, 64, "LogRestored: chain")
                     .and(holds(*seq < MAX_LOST, "LogRestored: seq is below 2^53"))
             }
-                // The log still has every entry before this one, so none of their heads is lost.
-                place(entry) { entry.fits(*seq >= entry.seq, "found-restored-late") };
+                place(entry) {
+                    // No message brings it. The log still has every entry before it, so none of their heads is lost.
+                    entry
+                        .fits(entry.key.is_none(), "found-restored-key")
+                        .and(entry.fits(*seq >= entry.seq, "found-restored-late"))
+                };
         }
     }
 }

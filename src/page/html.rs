@@ -137,6 +137,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("found-ready-so", &[]),
     ("found-receipt-too-early", &[]),
     ("found-request-open", &["entry"]),
+    ("found-restored-key", &["kind"]),
     ("found-restored-late", &[]),
     ("found-revealed-in-part", &[]),
     ("found-roll-cause", &["kind"]),

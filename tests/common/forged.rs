@@ -417,6 +417,7 @@ fn forms() -> Vec<(String, Draft, Option<u64>)> {
         named("a peek of version 2 by no one said", peeked, 18),
         named("a restore of less than there is", restored(17, "0d"), 18),
         named("a restore of a head that is none", restored(30, "0g"), 18),
+        named("a restore with a key", restored(30, "0d").changed(18, "/key", "0d".repeat(32).into()), 18),
         named("a game master left out", early().with("MasterProposed", json!({}), BRITISH, None), 18),
         named(
             "a roll for a side left out",
