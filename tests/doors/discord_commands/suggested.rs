@@ -1,7 +1,7 @@
 //! What is suggested: legal values only, in the reader's language, narrowed by what is given and by what is typed.
 
 use wardroom::app::registry::GAMES;
-use wardroom::book::Suggestion;
+use wardroom::book::{Draft, Suggestion};
 use wardroom::club::picking::Position;
 use wardroom::door::discord::commands;
 use wardroom::door::discord::interaction::Command;
@@ -99,6 +99,18 @@ fn what_is_typed_finds_names_of_both_languages() {
     assert_eq!(values(&ships), ["goeben", "breslau", "all"]);
     let item = suggest(&desk, &tree, Lang::En, "load", &[], "item", "wireless, o");
     assert_eq!(values(&item), ["wireless optics"]);
+}
+
+#[test]
+fn all_takes_the_last_place_only_where_it_is_suggested() {
+    let (desk, tree) = (Desk::goeben(), options(TREE));
+    for (verb, arg) in [("move", "ship"), ("rearm", "ships")] {
+        let two = Draft { most: 2, ..desk.draft(&tree, Lang::En, word(verb), &[]) };
+        assert_eq!(values(&two.suggest(word(arg), "")), ["goeben", "all"], "{verb}");
+        let mut with_e = two.suggest(word(arg), "e");
+        with_e.sort_by(|one, other| one.value.cmp(&other.value));
+        assert_eq!(values(&with_e), ["breslau", "goeben"], "{verb}");
+    }
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl<'a> Quest<'a> {
         let several = self.spec.is_some_and(|spec| spec.several);
         let (before, typed) = if several { self.cut(&words, typed) } else { (vec![], typed.to_owned()) };
         let left: Vec<Word> = words.iter().copied().filter(|word| !before.contains(word)).collect();
-        let mut found: Vec<Suggestion> = if before.is_empty() {
+        let found: Vec<Suggestion> = if before.is_empty() {
             self.fitting(&left, &typed).into_iter().map(|word| self.word(word)).collect()
         } else {
             let list = |word| self.list(before.iter().copied().chain([word]).collect());
@@ -39,10 +39,19 @@ impl<'a> Quest<'a> {
         };
         let every = several && all && before.is_empty() && words.len() > 1;
         if every && self.spec.is_some_and(|spec| spec.all) {
+            let every = self.every(&typed).filter(|every| self.every_order_is_legal(&every.value));
+            return self.and_every(found, every);
+        }
+        found
+    }
+
+    /// The names, and all at once if that is suggested too.
+    pub(super) fn and_every(&self, mut found: Vec<Suggestion>, every: Option<Suggestion>) -> Vec<Suggestion> {
+        if every.is_some() {
             // Room for `all`, which would otherwise be cut off behind the names.
             found.truncate(self.draft.most - 1);
-            found.extend(self.every(&typed));
         }
+        found.extend(every);
         found
     }
 

@@ -27,8 +27,7 @@ impl Quest<'_> {
         let longer = |word| enough(before.iter().copied().chain([word]).collect());
         found.extend(self.fitting(&left, &typed).into_iter().map(longer));
         if before.is_empty() && words.len() > 1 && self.spec.is_some_and(|spec| spec.words.is_empty()) {
-            found.truncate(self.draft.most - 1);
-            found.extend(self.every(&typed));
+            return self.and_every(found, self.every(&typed));
         }
         found
     }
