@@ -32,6 +32,8 @@ const MOST_STEPS: usize = 40;
 const LATER: [&str; 2] = ["then", "次に"];
 /// What stands between the orders of a plan, and between a question and its order.
 pub(super) const NEXT: [&str; 5] = ["then", ":", "：", "命令", "次に"];
+/// The one of these words that may stand between the places of a way too.
+const BETWEEN_PLACES: &str = "then";
 
 /// The words before a compared number, longest first if one begins as another ends, and the words after it; both folded.
 const RELATIONS: [(Relation, &[&str], &str); 5] = [
@@ -103,7 +105,8 @@ impl StandingOrder {
 
 impl StandingOrder {
     /// Parses a plan for a part of the log: orders in the order in which they go out, orders that answer a question whenever it is asked, and perhaps
-    /// `until` what ends it. `each` gives the orders that a text means: several, if it names several things for one verb.
+    /// `until` what ends it. `each` gives the orders that a text means: several, if it names several things for one verb. `is_way`
+    /// says whether a `then` between two texts stands in the way of one order: between `move WSI` and `GTA`.
     ///
     /// # Errors
     /// [`StandingError`].
@@ -112,12 +115,13 @@ impl StandingOrder {
         part: Option<u32>,
         vocabulary: &Vocabulary<'_>,
         each: &dyn Fn(&str) -> Vec<String>,
+        is_way: &dyn Fn(&str, &str) -> bool,
     ) -> Result<StandingOrder, StandingError> {
-        // `;` separates orders on any line, so it does in a plan too.
-        let typed = typed.replace([';', '；'], " then ");
+        // `;` separates orders on any line, so it does in a plan too, and stands in no way.
+        let typed = typed.replace([';', '；'], " : ");
         let words: Vec<&str> = typed.split_whitespace().collect();
         let (mut steps, mut until, mut asked) = (Vec::new(), Vec::new(), None);
-        for step in words.split(|word| is_one_of(&NEXT, word)).filter(|step| !step.is_empty()) {
+        for step in parts_of(&words, is_way).into_iter().filter(|step| !step.is_empty()) {
             let (mut step, mut end) = cut_until(step);
             while !end.is_empty() {
                 until.extend(vocabulary.untils(&end)?);
@@ -167,6 +171,29 @@ pub fn cut_later<'t>(typed: &'t str, begins_order: &dyn Fn(&str) -> bool) -> Opt
         }
     }
     None
+}
+
+/// The parts of a plan: orders, questions and ends.
+fn parts_of<'p, 'w>(words: &'p [&'w str], is_way: &dyn Fn(&str, &str) -> bool) -> Vec<&'p [&'w str]> {
+    let is_end = |word: &&str| is_one_of(&UNTIL, word);
+    let (mut parts, mut from) = (Vec::new(), 0);
+    for (at, word) in words.iter().enumerate().filter(|(_, word)| is_one_of(&NEXT, word)) {
+        let before = &words[from..at];
+        let behind = words[at + 1..].split(|word| is_one_of(&NEXT, word)).next().unwrap_or_default();
+        // An end that comes first is a part of its own.
+        let is_step = question_in(behind).is_none()
+            && behind.iter().position(is_end).is_none_or(|end| end > 0 && behind[end].is_ascii());
+        let goes_on = word.eq_ignore_ascii_case(BETWEEN_PLACES)
+            && is_step
+            && !before.iter().any(is_end)
+            && is_way(&before.join(" "), &behind.join(" "));
+        if !goes_on {
+            parts.push(before);
+            from = at + 1;
+        }
+    }
+    parts.push(&words[from..]);
+    parts
 }
 
 /// A part of a plan without its end, and the words of the end: all behind `until`, or all before `まで`.

@@ -422,10 +422,8 @@ impl PlayerSession {
         let (phrases, facts) = (self.phrases(), self.standing_facts());
         let orders: Vec<String> = facts.questions.iter().flat_map(|it| self.bare_answers(it)).collect();
         let vocabulary = facts.vocabulary(&phrases);
-        let each = |order: &str| self.game_words.book.each(order);
         let is_right = |text: &str| {
-            let parsed = StandingOrder::parse_plan(text, facts.part, &vocabulary, &each);
-            parsed.is_ok_and(|plan| match &plan.rule {
+            self.parse_plan(text, facts.part, &vocabulary).is_ok_and(|plan| match &plan.rule {
                 StandingRule::Plan { steps, .. } => self.check_plan(&facts.questions, steps).is_ok(),
                 _ => false,
             })
@@ -474,11 +472,21 @@ impl PlayerSession {
             return self.do_to(Deed::Drop, PLAN);
         }
         let part = self.standing_facts().part;
-        let each = |order: &str| self.game_words.book.each(order);
-        match self.typed_standing(|vocabulary| StandingOrder::parse_plan(typed, part, vocabulary, &each)) {
+        match self.typed_standing(|vocabulary| self.parse_plan(typed, part, vocabulary)) {
             Ok(plan) => self.put(plan),
             Err(refused) => Ok(refused),
         }
+    }
+
+    fn parse_plan(
+        &self,
+        typed: &str,
+        part: Option<u32>,
+        vocabulary: &Vocabulary<'_>,
+    ) -> Result<StandingOrder, StandingError> {
+        let book = &self.game_words.book;
+        let is_way = |before: &str, behind: &str| book.is_way(before, behind);
+        StandingOrder::parse_plan(typed, part, vocabulary, &|order| book.each(order), &is_way)
     }
 
     /// Cuts a line into the orders for now and those for later questions: `place 505 then pass`, `then pass`. `None` for a line

@@ -8,7 +8,7 @@ use super::likeness::{begins, best, likeness};
 use super::parse_error::{ParseError, clip};
 use super::text::{Piece, cut, fold, number, spoken};
 use super::walk::{Walked, Walker};
-use super::{Book, LEGAL_SHOWN, MAX_ORDERS_A_LINE, Verb};
+use super::{ArgKind, Book, LEGAL_SHOWN, MAX_ORDERS_A_LINE, Verb};
 use crate::game::{Options, OrderForm, Word};
 use crate::words::Lang;
 
@@ -123,6 +123,12 @@ pub(super) enum VerbFound<'a> {
 }
 
 impl Book {
+    /// Returns whether a `then` between these texts is part of a way, as in `move WSI then GTA`, and ends no order.
+    pub fn is_way(&self, before: &str, behind: &str) -> bool {
+        let takes_path = |verb: &Verb| verb.args.iter().any(|arg| arg.kind == ArgKind::Path);
+        self.order_verb(before).is_some_and(takes_path) && !behind.is_empty() && self.begun(behind).is_none()
+    }
+
     /// Cuts a line into orders and checks that each begins with a verb, and that each verb of the table has the words of its
     /// page, so that a mistake in the last stops the first.
     ///

@@ -110,6 +110,27 @@ fn a_line_is_cut_into_what_is_for_now_and_what_is_for_later() {
 }
 
 #[test]
+fn a_way_is_one_order_of_a_plan() {
+    let (speech, book) = (Speech::goeben(), Book::of("goeben").unwrap());
+    let each = |order: &str| book.each(order);
+    let is_way = |before: &str, behind: &str| book.is_way(before, behind);
+    let way = "move goeben WSI then GTA";
+    for (typed, orders) in [
+        (way, vec![way]),
+        ("move goeben WSI then GTA then move breslau NSI; done", vec![way, "move breslau NSI", "done"]),
+        ("if asked movement then move goeben WSI then GTA until fire", vec![way]),
+        ("move goeben WSI then if asked movement then done", vec!["move goeben WSI", "done"]),
+        ("move goeben WSI then until fire then done", vec!["move goeben WSI", "done"]),
+        ("move goeben WSI; GTA", vec!["move goeben WSI", "GTA"]),
+        ("done then GTA", vec!["done", "GTA"]),
+    ] {
+        let plan = StandingOrder::parse_plan(typed, None, &speech.vocabulary(), &each, &is_way).unwrap();
+        let StandingRule::Plan { steps, .. } = plan.rule else { panic!("{typed}") };
+        assert_eq!(steps.iter().map(|step| &*step.order).collect::<Vec<_>>(), orders, "{typed}");
+    }
+}
+
+#[test]
 fn what_is_typed_is_read_in_both_languages_and_faults_are_named() {
     let book = Book::of("grand_fleet").unwrap();
     let words = GrandFleet::words().unwrap();
@@ -118,7 +139,8 @@ fn what_is_typed_is_read_in_both_languages_and_faults_are_named() {
     let gauges = [Gauge { name: "turn", of: None, value: 3, range: (0, 99) }];
     let vocabulary = Vocabulary { words: &words, lexicon: &lexicon, questions: &questions, gauges: &gauges };
     let each = |order: &str| book.each(order);
-    let parsed = |typed: &str| StandingOrder::parse_plan(typed, Some(3), &vocabulary, &each);
+    let is_way = |before: &str, behind: &str| book.is_way(before, behind);
+    let parsed = |typed: &str| StandingOrder::parse_plan(typed, Some(3), &vocabulary, &each, &is_way);
     let steps = |typed: &str| match parsed(typed) {
         Ok(StandingOrder { rule: StandingRule::Plan { steps, until, part: Some(3) }, name })
             if name == "plan" =>
