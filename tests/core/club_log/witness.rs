@@ -201,6 +201,52 @@ fn cosignatures_are_kept_shown_and_counted() {
     assert_eq!(checkpointer.cosigned().unwrap(), Some(cosigned), "from there on a proof is made");
 }
 
+/// A witness whose answer comes too late remembers its cosignature, and the club does not: no checkpoint is lost by that, and the
+/// next request gets what is missing.
+#[test]
+fn an_answer_that_comes_too_late_costs_no_checkpoint() {
+    let home = tempfile::tempdir().unwrap();
+    let logs = vec![signer().verifier().clone()];
+    let desk = WitnessDesk::new(witness(), logs, home.path().join("witness-logs"));
+    let house = House::new();
+    let (_, signed) = two_tables(&house);
+    let (public, checkpointer) = (PublicLog::new(&house.store), house.checkpointer(None));
+    let answers = |old: u64, last: &Checkpoint| {
+        let hashes = checkpointer.leaf_hashes(last).unwrap();
+        let request = AddCheckpoint::extending(old, &hashes, last).unwrap();
+        let (status, _, body) = desk.answer(&request.to_string(), NOW);
+        (request, status, body)
+    };
+    let comes_late = |old: u64, last: &Checkpoint| {
+        assert_eq!(answers(old, last).1, 200, "the witness has cosigned it");
+        assert_eq!(public.checkpoint().unwrap().as_ref(), Some(last), "without its cosignature");
+    };
+    // From what the club knows, then from what the witness knows.
+    let cosigns = |log: &mut WitnessedLog, last: &Checkpoint, known: u64| {
+        let (request, status, body) = answers(log.cosigned().unwrap_or(0), last);
+        assert_eq!(log.hear(&request, (status, &body), NOW), Ok(WitnessAnswer::Since(known)));
+        let (request, status, body) = answers(known, last);
+        assert_eq!(log.hear(&request, (status, &body), NOW), Ok(WitnessAnswer::Cosigned));
+        let cosigned = last.with_lines_of(&body, log.key()).unwrap();
+        checkpointer.keep_cosigned(&cosigned).unwrap();
+        assert_eq!(public.checkpoint().unwrap(), Some(cosigned.clone()));
+        cosigned
+    };
+    let mut log = WitnessedLog::new(witness().verifier().clone(), None);
+    // The same checkpoint is asked for again.
+    let last = signed.last().unwrap();
+    comes_late(0, last);
+    let cosigned = cosigns(&mut log, last, 4);
+    // The log has gone on before it is asked again.
+    house.store(vec![Scribe::new("goeben-3", 3).open()]);
+    comes_late(4, &house.checkpoint());
+    assert_eq!(checkpointer.cosigned().unwrap(), Some(cosigned), "the last one with a cosignature stays");
+    house.store(vec![Scribe::new("goeben-4", 4).open()]);
+    let next = house.checkpoint();
+    cosigns(&mut log, &next, 5);
+    assert_eq!((next.size, log.cosigned()), (6, Some(6)));
+}
+
 /// One key is not taken for the other.
 #[test]
 fn the_key_of_a_witness_is_no_key_of_a_log() {
