@@ -246,7 +246,7 @@ impl ListedTable {
         told: &dyn Fn(Moment) -> String,
     ) -> String {
         let say = |key: &str, args: &[(&str, Said<'_>)]| words.say(lang, key, args);
-        let Awaited { asked, waits, free, offered, pending, readiness, vacancy, .. } = &self.awaited;
+        let Awaited { asked, waits, free, offered, pending, readiness, begins, vacancy, .. } = &self.awaited;
         let (none, readiness) = (Vec::new(), readiness.as_ref());
         let lists = [
             ("tables-waiting", asked),
@@ -268,7 +268,7 @@ impl ListedTable {
             row += &say("tables-yours", &[("since", told(since).into())]);
         }
         let first_due = || waits.iter().filter_map(|wait| wait.due).min();
-        match own_due.or_else(|| first_due().filter(|_| own_since.is_none())) {
+        match own_due.or_else(|| first_due().filter(|_| own_since.is_none())).or(*begins) {
             Some(due) => say("time-line-due", &[("line", row.into()), ("due", told(due).into())]),
             None => row,
         }

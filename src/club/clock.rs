@@ -50,7 +50,8 @@ pub(super) fn absences(
     time.absences.iter().map(line).collect()
 }
 
-fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String {
+/// The seat that a question waits for, since when and until when.
+pub(super) fn waits(phrases: &Phrases<'_>, wait: &WaitedFor, moment: ByClock<'_>) -> String {
     let mut args: Vec<(&str, Value<'_>)> =
         vec![("seat", phrases.seat(wait.seat).into()), ("since", moment(wait.since).into())];
     let key = match wait.due {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Serialize, Serializer};
 
+use crate::club::clock;
 use crate::club::kept_time::kept_time;
 use crate::club::wording::{RequestReader, Undone};
 use crate::club::zone::zoned;
@@ -36,6 +37,9 @@ pub struct Awaited {
     pub pending: Option<OpenConsent>,
     /// The ready check, while the game has not begun.
     pub readiness: Option<Readiness>,
+    /// The deadline of the players who are not ready, if the game then begins without them.
+    #[serde(skip)]
+    pub begins: Option<DateTime<Utc>>,
     /// The seats for which players are sought, and the terms about time.
     #[serde(rename = "open", serialize_with = "as_open")]
     pub vacancy: Option<(Vacancy, Arc<Terms>)>,
@@ -98,13 +102,15 @@ impl Awaited {
         if let Some(RequestEvent::TakeBackAsked { to: seq }) = pending.as_ref().map(|pending| &pending.ask) {
             to = Some(*seq);
         }
+        let time = kept_time(store, table, now)?;
         // Who gave which order is public, so any viewer will do.
         let orders = table.takebacks("").by_consent;
         Ok(Awaited {
             over: table.is_over(),
             before: orders.iter().find(|step| Some(step.to) == to).map(|step| step.seat),
             asked: table.waited_for().map(|asked| asked.prompt.seat).collect(),
-            waits: kept_time(store, table, now)?.waits,
+            begins: time.begins(),
+            waits: time.waits,
             free: seats(|place| place.player.is_none() && place.offered_to.is_none()),
             offered: seats(|place| place.offered_to.is_some()),
             pending,
@@ -120,7 +126,8 @@ impl Awaited {
         zone: &Zone,
         name: &dyn Fn(&str) -> String,
     ) -> Vec<String> {
-        let told = |at: &str| zoned(phrases.words, phrases.lang, moment(at).timestamp(), zone);
+        let by_clock = |at: DateTime<Utc>| zoned(phrases.words, phrases.lang, at.timestamp(), zone);
+        let told = |at: &str| by_clock(moment(at));
         let names = |seats: &[Seat]| {
             let names: Vec<String> = seats.iter().map(|seat| phrases.seat(*seat)).collect();
             names.join(&phrases.say("list-separator", &[]))
@@ -136,6 +143,10 @@ impl Awaited {
         let said = lists.into_iter().filter(|(_, seats)| !seats.is_empty());
         let mut lines: Vec<String> =
             said.map(|(key, seats)| phrases.say(key, &[("seats", names(seats).into())])).collect();
+        let due = self.waits.iter().filter(|wait| wait.due.is_some());
+        lines.extend(due.map(|wait| clock::waits(phrases, wait, &by_clock)));
+        let begins = self.begins.map(|at| phrases.say("ready-begins", &[("at", by_clock(at).into())]));
+        lines.extend(begins);
         if let Some(pending) = &self.pending {
             let before = || match self.before {
                 Some(seat) => phrases.say("order-of-seat", &[("seat", phrases.seat(seat).into())]),

@@ -74,7 +74,7 @@ pub struct TablePosition<G: Playable> {
     /// Its game.
     pub game: Arc<G>,
     viewer: Viewer,
-    /// What it waits for; `None` where a player alone waits for nobody.
+    /// What it waits for; `None` where a player alone waits for nobody, and without a pace.
     awaited: Option<Awaited>,
 }
 
@@ -122,7 +122,8 @@ impl<G: Playable> LocalTables<G> {
                 None => table.view(viewer),
             };
             let reader = table.closed().map_or(viewer, |_| Viewer::All);
-            let awaited = table.all_seats().nth(1).map(|_| Awaited::at(self.store(), table, now));
+            let is_awaited = table.all_seats().nth(1).is_some() || table.terms().has_pace();
+            let awaited = is_awaited.then(|| Awaited::at(self.store(), table, now));
             Ok::<_, ClubError>(TablePosition {
                 row: PositionRow {
                     table: table.id().to_owned(),

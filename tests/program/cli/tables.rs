@@ -82,6 +82,24 @@ fn the_list_begins_with_what_is_due_first_for_whoever_looks() {
     assert!(listed.lines().nth(1).unwrap().contains(&slow), "{listed}");
     ship.ok(&["play", &slow], "pace 1d\nquit\n");
     assert_eq!(fast(ship.json(&["tables"])).0[0], slow);
+    let shown = ship.ok(&["show", &slow], "");
+    assert!(shown.contains("has had a decision to make since 2") && shown.contains(", due by 2"), "{shown}");
+}
+
+#[test]
+fn a_game_that_waits_for_its_players_says_until_when() {
+    let ship = Ship::new();
+    let play = |args: &[&str], input: &str| ship.ok(&[&["play"][..], args].concat(), input);
+    play(&["grand_fleet", "--option", "dice=players", "--player", "Ann", "--as", "british"], "");
+    let table = ship.table();
+    play(&[&*table, "--player", "Bob", "--as", "german"], "");
+    let shown = |what: &[&str]| ship.ok(what, "");
+    assert!(!shown(&["show", &table]).contains("The time to be ready ends"), "without a pace it has no end");
+    play(&[&*table, "--player", "Ann"], "pace 2d\nquit\n");
+    play(&[&*table, "--player", "Bob"], "agree\nquit\n");
+    let (position, listed) = (shown(&["show", &table]), shown(&["tables"]));
+    assert!(position.contains("The time to be ready ends at 2"), "{position}");
+    assert!(listed.contains("not ready yet: ") && listed.contains("; due 2"), "{listed}");
 }
 
 #[test]
