@@ -74,7 +74,7 @@ pub struct TablePosition<G: Playable> {
     /// Its game.
     pub game: Arc<G>,
     viewer: Viewer,
-    /// What it waits for; `None` where a player alone waits for nobody, and without a pace.
+    /// The seats and players it waits for; `None` for a player alone at a table without a pace.
     awaited: Option<Awaited>,
 }
 
