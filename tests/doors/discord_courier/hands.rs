@@ -212,6 +212,36 @@ async fn a_hand_that_is_refused_for_good_is_tried_again_when_it_changes() {
     assert!(discord.sight().1.contains(&hand.id), "it is pinned");
 }
 
+/// The message that is there is pinned, though it cannot be edited.
+#[tokio::test]
+async fn a_hand_that_is_not_yet_pinned_is_pinned_although_an_edit_is_refused_for_good() {
+    let (table, discord) = (busy_table(), Discord::new());
+    choose(&table, "red", true);
+    discord.script(|request: &Request| match (request.kind, request.place == dm_of(ANN)) {
+        ("pin", true) => Fate::Refused(later()),
+        _ => Fate::Done,
+    });
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    discord.script(|request: &Request| match (request.kind, request.place == dm_of(ANN)) {
+        ("edit", true) => Fate::Refused(ApiError::Never("50035 Invalid Form Body".to_owned())),
+        _ => Fate::Done,
+    });
+    table.pass(600);
+    courier.tick().await.unwrap();
+    let [hand] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
+    assert!(discord.sight().1.contains(&hand.id), "it is pinned");
+    // The next change is an edit again, and no second pin.
+    discord.all_well();
+    table.turn();
+    courier.tick().await.unwrap();
+    let [changed] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
+    assert!(changed.id == hand.id && changed.text != hand.text, "{changed:?}");
+    let world = discord.world();
+    let pins = world.requests.iter().filter(|request| request.kind == "pin" && request.place == dm_of(ANN));
+    assert_eq!(pins.count(), 2, "the one that had to wait, and this one");
+}
+
 #[tokio::test]
 async fn a_token_that_is_rejected_turns_no_hand_off() {
     let (table, discord) = (busy_table(), Discord::new());

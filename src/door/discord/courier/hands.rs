@@ -112,11 +112,10 @@ impl<P: DiscordApi> HandKeeper<'_, P> {
                 self.courier.ask(off).await??;
                 return self.take_away(work, &key, &hand).await;
             }
-            // The same text would be refused again: the next change is tried.
+            // The same text would be refused again: the next change is tried. A message that is there is
+            // pinned all the same.
             Err(Stop::ApiError(ApiError::Never(reason))) => {
                 tracing::debug!(table = work.thread.table, %reason, "a hand stays as it was");
-                hand.hash = hash;
-                return self.note_hand(&key, &hand).await;
             }
             Err(stop) => return Err(stop),
         }
