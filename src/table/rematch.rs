@@ -23,6 +23,8 @@ pub struct Rematch {
     pub table: String,
     /// The seats that the caller holds there.
     pub seats: Vec<Seat>,
+    /// The opaque id of the player who opened it, or to whom they passed their last seat.
+    pub owner: Option<String>,
 }
 
 impl<G: Game> Table<G> {
@@ -87,13 +89,13 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let Some(table) = self.opened_under(&keyed(0))? else {
             return Err(TableFault::Conflict { table: old.id().to_owned() });
         };
-        let owner = self.look(&table, |new| new.owner() == Some(&*caller.player))?;
-        match owner {
+        let owner = self.look(&table, |new| new.owner().map(str::to_owned))?;
+        match owner.as_ref() == Some(&caller.player) {
             true => self.ask_to_rematch(&table, old, &seats, keyed)?,
             false => self.accept_rematch(&table, caller)?,
         }
         let seats = self.look(&table, |new| new.held_by(&caller.player).collect())?;
-        Ok(Ok(Rematch { table, seats }))
+        Ok(Ok(Rematch { table, seats, owner }))
     }
 
     /// Copies the terms of time, and invites the others.

@@ -46,8 +46,8 @@ fn places(tables: &Toys<MemoryStore>, id: &str) -> Vec<(String, Option<String>, 
 #[test]
 fn a_rematch_is_the_same_game_with_the_seats_exchanged() {
     let (store, tables, old) = over(true);
-    let Rematch { table: new, seats } = rematch(&tables, &old, BLUE).unwrap();
-    assert_eq!(seats, [seat(RED)]);
+    let Rematch { table: new, seats, owner } = rematch(&tables, &old, BLUE).unwrap();
+    assert_eq!((seats, owner.as_deref()), (vec![seat(RED)], Some(BLUE)));
     let some = |name: &str| Some(name.to_owned());
     assert_eq!(
         places(&tables, &new),
@@ -82,16 +82,17 @@ fn whoever_asks_and_however_often_it_is_one_table() {
     assert_eq!(rematch(&tables, &old, RED).unwrap(), first);
     assert_eq!(store.head(&first.table).unwrap().seq, entries, "nothing is asked twice");
     let second = rematch(&tables, &old, BLUE).unwrap();
-    assert_eq!(second, Rematch { table: first.table.clone(), seats: vec![seat(RED)] }, "asking is accepting");
+    let sits = Rematch { seats: vec![seat(RED)], ..first.clone() };
+    assert_eq!(second, sits, "asking is accepting, and the table stays its opener's");
     assert_eq!(rematch(&tables, &old, BLUE).unwrap(), second);
     assert_eq!(store.tables().unwrap().len(), 2);
     passes(&store, &first.table);
     // Who declines may think better of it, as long as the seat is free.
     let (_, tables, old) = over(false);
-    let new = rematch(&tables, &old, RED).unwrap().table;
-    accepted(tables.decline_seat(&new, &caller(BLUE), seat(RED)));
-    assert_eq!(rematch(&tables, &old, BLUE).unwrap(), Rematch { table: new.clone(), seats: vec![] });
-    assert_eq!(places(&tables, &new)[0].2, None, "and is not asked again");
+    let new = rematch(&tables, &old, RED).unwrap();
+    accepted(tables.decline_seat(&new.table, &caller(BLUE), seat(RED)));
+    assert_eq!(rematch(&tables, &old, BLUE).unwrap(), Rematch { seats: vec![], ..new.clone() });
+    assert_eq!(places(&tables, &new.table)[0].2, None, "and is not asked again");
 }
 
 #[test]

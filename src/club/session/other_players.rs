@@ -496,8 +496,9 @@ impl PlayerSession {
     /// A table that cannot be read or written.
     pub fn rematch(&mut self) -> Result<Result<(String, String), String>, ClubError> {
         match self.view.open_rematch(&self.context.caller)? {
-            Ok(Rematch { table, seats }) => {
-                note_rematch(self.view.store(), &table, &self.around().table)?;
+            Ok(new) => {
+                note_rematch(self.view.store(), &new, (self.around().table.as_str(), self.lang()))?;
+                let Rematch { table, seats, .. } = new;
                 let phrases = self.phrases();
                 let join = |seat: &Seat| self.context.door.join(&phrases, &table, *seat, None);
                 let args = [

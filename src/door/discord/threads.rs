@@ -164,23 +164,13 @@ impl DiscordThreads<'_> {
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub fn thread_or_new(
-        &self,
-        table: &str,
-        opened_by: Option<&str>,
-    ) -> Result<Option<TableThread>, ClubError> {
+    pub fn thread_or_new(&self, table: &str) -> Result<Option<TableThread>, ClubError> {
         if let Some(thread) = self.thread_of(table)? {
             return Ok(Some(thread));
         }
         let old = self.0.records().rematch_of(table)?.map(|old| self.thread_of(&old)).transpose()?.flatten();
         let Some(TableThread { guild, channel, opened_in, game, lang, .. }) = old else { return Ok(None) };
-        self.save_thread(&TableThread {
-            opened_in,
-            opened_by: opened_by.map(str::to_owned),
-            game,
-            lang,
-            ..TableThread::new(table, guild, channel)
-        })?;
+        self.save_thread(&TableThread { opened_in, game, lang, ..TableThread::new(table, guild, channel) })?;
         self.thread_of(table)
     }
 

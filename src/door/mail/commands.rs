@@ -226,13 +226,19 @@ impl MailAnswer<'_> {
     }
 
     /// Keeps what this door has to know of a table that was opened by mail just now.
-    pub(super) fn note_opened(&self, table: &str, lang: Lang) -> Result<(), ClubError> {
+    fn note_opened(&self, table: &str, lang: Lang) -> Result<(), ClubError> {
         let settings = crate::club::TableSettings {
             lang: lang.code().to_owned(),
             opened_by: Some(self.player.to_owned()),
-            begun: true,
+            begun: false,
         };
         self.door.club.records().put_settings(table, settings)?;
+        self.begin_by_mail(table)
+    }
+
+    /// Begins play at a table that was opened by mail. Anybody who knows its name may take a free seat there.
+    pub(super) fn begin_by_mail(&self, table: &str) -> Result<(), ClubError> {
+        self.door.club.records().begin_play(table)?;
         self.door.club.notes().put(DOOR, &open_note(table), Some(""))
     }
 

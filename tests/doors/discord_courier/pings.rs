@@ -370,6 +370,7 @@ async fn a_rematch_that_was_asked_for_at_another_door_has_its_place_in_the_same_
     courier.tick().await.unwrap();
     let room = DiscordThreads(&table.club).thread_of(&again).unwrap().expect("a place");
     assert_eq!(room.channel, CHANNEL);
+    assert_eq!(DiscordThreads(&table.club).opener(&room).unwrap(), Some(Id(101)), "who asked for it");
     let invited = saying(&discord, room.id.unwrap(), "is kept for you");
     assert_eq!(invited.len(), 1);
     assert!(invited[0].starts_with("<@102>: "), "{invited:?}");

@@ -1,5 +1,9 @@
 //! Time at a table, by mail: a pace, a pause, an absence, in both languages.
 
+use std::sync::Arc;
+
+use wardroom::club::Visitor;
+use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::words::Lang;
 
 use super::{Got, MailRoom};
@@ -133,6 +137,24 @@ async fn a_rematch_is_one_table_whoever_asks() {
     assert!(to(&again, BOB).text.contains("join"), "{}", to(&again, BOB).text);
     let accepted = room.answer(BOB, to(&over, BOB), &rematch).await;
     assert!(to(&accepted, BOB).text.contains("where you play"), "{}", to(&accepted, BOB).text);
+}
+
+/// The opener of a rematch from another door is who asked for it there, not the first who joins by mail.
+#[tokio::test]
+async fn a_rematch_from_another_door_keeps_its_opener() {
+    let mut room = MailRoom::new();
+    let (old, last) = room.duel([ANN, BOB], Lang::En).await;
+    let sure = room.answer(ANN, &last[ANN], "resign yes").await;
+    let line = to(&sure, ANN).text.lines().find_map(|line| line.split("one line: ").nth(1));
+    let over = room.answer(ANN, to(&sure, ANN), line.expect("a line to answer with")).await;
+    let watched = room.club.watch(&old, Lang::En).unwrap();
+    let ann = room.club.people().known_at("mail", ANN).unwrap().unwrap();
+    let door = Arc::new(AtTerminal { play: String::new() });
+    let visitor = Visitor { player: ann.clone(), door, key: "elsewhere".to_owned(), receipts: None };
+    let (new, _) = watched.sit(visitor, None).unwrap().rematch().unwrap().unwrap();
+    room.answer(BOB, to(&over, BOB), &format!("rematch {old}")).await;
+    let settings = room.club.records().settings(&new).unwrap().expect("settings");
+    assert_eq!((settings.opened_by, settings.lang), (Some(ann), "en".to_owned()));
 }
 
 /// Somebody who was not invited finds a table that looks for players, and takes its seat.

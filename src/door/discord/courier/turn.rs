@@ -65,8 +65,7 @@ impl<P: DiscordApi> Shared<P> {
 
     async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let name = table.to_owned();
-        let Some(thread) = self.ask(move |club| DiscordThreads(club).thread_or_new(&name, None)).await??
-        else {
+        let Some(thread) = self.ask(move |club| DiscordThreads(club).thread_or_new(&name)).await?? else {
             self.notices_elsewhere(due).await?;
             return self.alone(table, TouchUp::Pings, self.settle_pings(table)).await.map(drop);
         };

@@ -266,7 +266,7 @@ pub(super) fn rematch(at: &AtTable<'_>) -> HandlerResult<SlashReply> {
     caller.room_for_one_more(Some(at.thread.guild).filter(|guild| *guild != NO_GUILD))?;
     let (table, line) = at.sit(None)?.rematch()?.map_err(|why| refuse_because(&why))?;
     // One that is played elsewhere has no thread.
-    if let Some(new) = DiscordThreads(at.club()).thread_or_new(&table, Some(&caller.person()?.player))? {
+    if let Some(new) = DiscordThreads(at.club()).thread_or_new(&table)? {
         begin_when_full(AtTable::new(caller, new))?.report_change();
     }
     let mut reply = ReplyBuilder::default();
