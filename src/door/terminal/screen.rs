@@ -47,12 +47,11 @@ impl<W: Write> Cleaned<W> {
 impl<W: Write> Write for Cleaned<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.begun.extend_from_slice(bytes);
-        let whole = match std::str::from_utf8(&self.begun) {
-            // A character cut at the end waits for its rest if no invalid bytes, which are replaced, precede.
-            Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => self.begun.len(),
-        };
-        let rest = self.begun.split_off(whole);
+        // A character that is cut at the end waits for its rest; other invalid bytes are replaced, wherever they are.
+        let last = self.begun.utf8_chunks().last().map(|chunk| chunk.invalid()).unwrap_or_default();
+        let is_cut = std::str::from_utf8(last).is_err_and(|error| error.error_len().is_none());
+        let waiting = if is_cut { last.len() } else { 0 };
+        let rest = self.begun.split_off(self.begun.len() - waiting);
         let whole = std::mem::replace(&mut self.begun, rest);
         let shown =
             |c: char| if steers(c) && !matches!(c, '\n' | '\t') { char::REPLACEMENT_CHARACTER } else { c };

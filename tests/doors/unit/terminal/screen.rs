@@ -19,3 +19,16 @@ fn text_cannot_steer_the_terminal_and_our_own_colours_can() {
     let said = String::from_utf8(out).unwrap();
     assert_eq!(said, "\u{1b}[1ma\u{fffd}[2K\u{fffd}é\u{fffd}31m艦\u{fffd}\u{fffd}\u{fffd}\tz\n艦\u{1b}");
 }
+
+/// Bytes that are no text are replaced, and a character that comes in pieces after them is whole.
+#[test]
+fn invalid_bytes_do_not_spoil_a_character_that_comes_in_pieces() {
+    for cut in 1..3 {
+        let mut out = Vec::new();
+        let mut screen = Cleaned::new(&mut out);
+        let (begin, rest) = "艦".as_bytes().split_at(cut);
+        screen.write_all(&[&b"a\xff"[..], begin].concat()).unwrap();
+        screen.write_all(&[rest, b"\xe8b"].concat()).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "a\u{fffd}艦\u{fffd}b", "{cut}");
+    }
+}
