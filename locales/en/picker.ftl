@@ -17,7 +17,7 @@ pick-how-many =
        *[other]
             { $most ->
                 [1] Choose one.
-               *[other] Choose { $least } to { $most }.
+               *[other] Choose { $range }.
             }
     }
 pick-cost = { $cost ->
@@ -29,9 +29,9 @@ pick-chosen = Chosen: { $list }.
 pick-points =
     { $least ->
         [0] Share out at most { $most } in all.
-       *[other] Share out { $least } to { $most } in all.
+       *[other] Share out { $range } in all.
     }
-pick-share = { $bin }: { $least } to { $most }
+pick-share = { $bin }: { $range }
 pick-fill = Fill in
 pick-range = { $least } to { $most }
 pick-not-a-number = “{ $given }” is not a number from { $least } to { $most }.
@@ -62,7 +62,7 @@ pick-typed = There are too many choices for a menu: type the rest of the order.
 pick-example = For example: { $text }
 pick-bin-count = { $bin }: { $count }
 pick-class-count = { $class } ×{ $count }
-pick-bin = { $count } in it; { $least } to { $most } are allowed.
+pick-bin = { $count } in it; allowed: { $range }.
 pick-take = { $spare ->
     [0] Place all { $count }.
    *[other] Place exactly { $count }; { $spare } stay.
@@ -73,7 +73,7 @@ pick-bins =
        *[other]
             { $least ->
                 [1] { $bins }: at most { $most } each.
-               *[other] { $bins }: { $least } to { $most } each, or none.
+               *[other] { $bins }: { $range } each, or none.
             }
     }
 pick-which-bin = Fill which one?

@@ -17,7 +17,7 @@ pick-how-many =
        *[other]
             { $most ->
                 [1] 1個選んでください。
-               *[other] { $least }〜{ $most }個選んでください。
+               *[other] { $range }個選んでください。
             }
     }
 pick-cost = { $cost }点
@@ -26,9 +26,9 @@ pick-chosen = 選んだもの：{ $list }
 pick-points =
     { $least ->
         [0] 合計{ $most }まで振り分けます。
-       *[other] 合計{ $least }〜{ $most }を振り分けます。
+       *[other] 合計{ $range }を振り分けます。
     }
-pick-share = { $bin }：{ $least }〜{ $most }
+pick-share = { $bin }：{ $range }
 pick-fill = 記入する
 pick-range = { $least }〜{ $most }
 pick-not-a-number = 「{ $given }」は使えません。{ $least }〜{ $most }の数を入れてください。
@@ -53,7 +53,7 @@ pick-typed = 選択肢が多すぎるので、命令の残りを文字で入力�
 pick-example = 例：{ $text }
 pick-bin-count = { $bin }：{ $count }
 pick-class-count = { $class }×{ $count }
-pick-bin = いま{ $count }、入る数は{ $least }〜{ $most }。
+pick-bin = いま{ $count }、入る数は{ $range }。
 pick-take =
     { $spare ->
         [0] 全部で{ $count }、すべて振り分けます。
@@ -65,7 +65,7 @@ pick-bins =
        *[other]
             { $least ->
                 [1] { $bins }：それぞれ{ $most }まで。
-               *[other] { $bins }：それぞれ{ $least }〜{ $most }、または0。
+               *[other] { $bins }：それぞれ{ $range }、または0。
             }
     }
 pick-which-bin = どれに入れますか。

@@ -5,7 +5,18 @@ use super::path_value::{PathValue, places, sorted};
 use super::position::Position;
 use crate::book::{ArgKind, ArgSpec, Fallback, Verb, fold};
 use crate::game::{Bin, Node, Options, Word};
-use crate::words::{Lang, Value};
+use crate::words::{Lang, SayFn, Value};
+
+/// A range of numbers in words: `2 to 4`, or `2` where no other number is in it.
+pub fn range<N: Copy + PartialEq + ToString + Into<Value<'static>>>(
+    say: SayFn<'_>,
+    (least, most): (N, N),
+) -> String {
+    match least == most {
+        true => least.to_string(),
+        false => say("pick-range", &[("least", least.into()), ("most", most.into())]),
+    }
+}
 
 /// The names of words, bins and values in the reader's language.
 #[derive(Clone, Copy)]
@@ -55,6 +66,16 @@ impl<'p> Names<'p> {
     /// A message.
     pub fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
         self.position.phrases.say(key, args)
+    }
+
+    /// A message about as many as these bounds allow.
+    pub fn say_range<N: Copy + PartialEq + ToString + Into<Value<'static>>>(
+        &self,
+        key: &str,
+        (least, most): (N, N),
+    ) -> String {
+        let range = range(&|key, args| self.say(key, args), (least, most));
+        self.say(key, &[("least", least.into()), ("most", most.into()), ("range", range.into())])
     }
 
     /// The name of a word by itself.

@@ -1,6 +1,7 @@
 //! Things sorted into bins: proposals, and the state of a sorting that is made by hand.
 
 use super::course::OrderCourse;
+use super::names::range;
 use super::options_path::PathNode;
 use super::path_value::{PathValue, sorted};
 use super::ways::{takes, ways};
@@ -74,7 +75,13 @@ impl OrderCourse<'_> {
         let line = |((least, most), bins): ((usize, usize), Vec<String>)| {
             let some = [("name", self.names.list(bins).into()), ("id", arg.as_str().into())];
             let bins = if is_one { arg.clone() } else { self.names.say("pick-place", &some) };
-            let args = [("bins", bins.into()), ("least", Value::from(least.max(1))), ("most", most.into())];
+            let range = range(&|key, args| self.names.say(key, args), (least.max(1), most));
+            let args = [
+                ("bins", bins.into()),
+                ("least", Value::from(least.max(1))),
+                ("most", most.into()),
+                ("range", range.into()),
+            ];
             self.names.say("pick-bins", &args)
         };
         std::iter::once(self.names.say("pick-take", &count)).chain(alike.into_iter().map(line)).collect()

@@ -431,8 +431,7 @@ impl Steps<'_> {
         let names = &self.course.names;
         match place.node {
             Node::SomeOf { of, least, most, budget, .. } => {
-                let args = [("least", (*least).into()), ("most", (*most).min(of.len()).into())];
-                let mut more = vec![names.say("pick-how-many", &args)];
+                let mut more = vec![names.say_range("pick-how-many", (*least, (*most).min(of.len())))];
                 if let Some(budget) = budget {
                     let chosen = chosen_of(path, of.len());
                     let spent: u32 =
@@ -444,7 +443,7 @@ impl Steps<'_> {
             }
             Node::Split { bins, least, most, .. } => {
                 let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(*most);
-                vec![names.say("pick-points", &[("least", (*least).into()), ("most", room.into())])]
+                vec![names.say_range("pick-points", (*least, room))]
             }
             Node::Sort { sort, .. } => {
                 let mut more = self.course.bounds(place, sort);

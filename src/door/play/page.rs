@@ -7,6 +7,7 @@ use super::board::figure;
 use super::filling::{BEGUN, FIELD, field_of, field_of_class};
 use super::sheet::script;
 use super::table::BoardPage;
+use crate::club::picking::names::range;
 use crate::club::picking::steps::{
     ChoicePlace, DONE, OrderMenu, OrderStep, SortBin, SortedThing, StepChoice, StepForm,
 };
@@ -411,16 +412,14 @@ impl Shower<'_> {
                     }
                 },
                 StepForm::Number(least, most) => {
-                    label for=(FIELD) {
-                        (self.say_with("pick-range", &[("least", (*least).into()), ("most", (*most).into())]))
-                    }
+                    label for=(FIELD) { (range(&|key, args| self.say_with(key, args), (*least, *most))) }
                     input id=(FIELD) name=(FIELD) type="number" inputmode="numeric" min=(least) max=(most)
                         value=(kept(FIELD, String::new())) required;
                 },
                 StepForm::Shares(bins) => @for (at, (name, most, shared)) in bins.iter().enumerate() {
-                    @let bounds = [("bin", name.as_str().into()), ("least", 0_u32.into()), ("most", (*most).into())];
+                    @let range = range(&|key, args| self.say_with(key, args), (0, *most));
                     label {
-                        span { (self.say_with("pick-share", &bounds)) }
+                        span { (self.say_with("pick-share", &[("bin", name.as_str().into()), ("range", range.into())])) }
                         input name=(field_of(at)) type="number" inputmode="numeric" min="0" max=(most)
                             value=(kept(&field_of(at), shared.to_string()));
                     }

@@ -328,6 +328,27 @@ fn what_is_chosen_on_other_pages_is_kept() {
     assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give { form, anyway: false });
 }
 
+/// A number is no range: “Choose 2”, not “Choose 2 to 2”.
+#[test]
+fn bounds_that_are_one_number_are_told_as_one() {
+    let of = || ["a", "b", "c"].map(|text| (word(text), 1)).to_vec();
+    let bins = || vec![(word("a"), 2), (word("b"), 2)];
+    for (node, en, ja) in [
+        (Node::SomeOf { arg: "x", of: of(), least: 2, most: 2, budget: None }, "Choose 2.", "2個選んで"),
+        (Node::SomeOf { arg: "x", of: of(), least: 2, most: 3, budget: None }, "Choose 2 to 3.", "2〜3個"),
+        (Node::Split { arg: "x", bins: bins(), least: 3, most: 3 }, "Share out 3 in all.", "合計3を"),
+        (Node::Split { arg: "x", bins: bins(), least: 1, most: 3 }, "Share out 1 to 3 in all.", "合計1〜3を"),
+    ] {
+        let (desk, options) = (desk(), options(node));
+        for (lang, verb, part) in [(Lang::En, "do", en), (Lang::Ja, "する", ja)] {
+            let picking = desk.picking(lang, (seat(), 7), &options, vec![], &sentence);
+            let rows = picking.open();
+            let (text, _) = client::shown(client::choose(&picking, client::selects(&rows)[0], &[verb]));
+            assert!(text.contains(part) && !text.contains(&format!("〜{part}")), "{part} in {text}");
+        }
+    }
+}
+
 #[test]
 fn a_pick_from_other_options_is_changed() {
     let desk = desk();

@@ -231,10 +231,9 @@ impl Steps<'_> {
             Asks::Some { of, least, most } => {
                 let option = |(at, (word, _)): (usize, &(Word, u32))| choice(at, &name(*word), "");
                 let all = choices(*least, *most, of.iter().enumerate().map(option).collect());
-                let about = [("least", (*least).into()), ("most", (*most).into())];
                 let few = of.len() <= GROUP_OPTIONS;
                 let input = if few { FormInput::Checks(all) } else { FormInput::Menu(all) };
-                (self.names.say("pick-how-many", &about), input)
+                (self.names.say_range("pick-how-many", (*least, *most)), input)
             }
             Asks::Number { least, most } => {
                 let label = self.names.arg(verb, arg);

@@ -5,6 +5,7 @@ use super::steps::Steps;
 use super::{Pick, PickAction, PickerStep};
 use crate::book::{Parsed, number};
 use crate::club::picking::course::shares_of;
+use crate::club::picking::names::range;
 use crate::club::picking::path_value::share_bounds;
 use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue};
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
@@ -78,7 +79,7 @@ impl Steps<'_> {
     }
 
     pub fn field(&self, custom_id: &str, label: &str, least: i64, most: i64, required: bool) -> FormField {
-        let range = self.names.say("pick-range", &[("least", least.into()), ("most", most.into())]);
+        let range = range(&|key, args| self.names.say(key, args), (least, most));
         let placeholder = shorten(&range, FIELD_PLACEHOLDER);
         text_field(custom_id, label, TextInput { placeholder, required, ..TextInput::default() })
     }
@@ -115,10 +116,9 @@ impl Steps<'_> {
                     }
                 }
                 let path = path.with_end(PathEnd::whole(PathValue::Shares(shares)));
-                let about = [("least", (*least).into()), ("most", (*most).into())];
                 Some(match path.form(self.options()) {
                     Some(_) => self.go(path),
-                    None => PickerStep::InputError(self.names.say("pick-points", &about)),
+                    None => PickerStep::InputError(self.names.say_range("pick-points", (*least, *most))),
                 })
             }
             Node::Split { bins, least, most, .. } => {

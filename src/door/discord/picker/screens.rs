@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::steps::{Steps, fitted, give};
 use super::{PAGES, PickAction, PickerStep, others};
 use crate::club::picking::course::{chosen_of, shares_of};
+use crate::club::picking::names::range;
 use crate::club::picking::path_value::{places, share_bounds};
 use crate::club::picking::ways::ways;
 use crate::club::picking::{MenuEntry, OptionsPath, PathEnd, PathNode, PathValue};
@@ -211,10 +212,7 @@ impl Steps<'_> {
         };
         keep_marks_within(&mut menu);
         let count = chosen.iter().filter(|chosen| **chosen).count();
-        let mut more = vec![
-            self.names
-                .say("pick-how-many", &[("least", (*least).into()), ("most", (*most).min(of.len()).into())]),
-        ];
+        let mut more = vec![self.names.say_range("pick-how-many", (*least, (*most).min(of.len())))];
         if let Some(budget) = budget {
             let spent: u32 = of.iter().zip(&chosen).filter(|(_, c)| **c).map(|((_, cost), _)| cost).sum();
             let args = [("spent", Value::from(spent)), ("budget", (*budget).into())];
@@ -253,8 +251,7 @@ impl Steps<'_> {
         page: usize,
     ) -> PickerStep {
         let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
-        let about = [("least", Value::from(least)), ("most", room.into())];
-        let mut more = vec![self.names.say("pick-points", &about)];
+        let mut more = vec![self.names.say_range("pick-points", (least, room))];
         if let Some(all) = ways(place.node, FEW_WAYS) {
             let line =
                 |(at, way): (usize, &PathValue)| option(at, &self.names.value(place, way), String::new());
@@ -272,8 +269,8 @@ impl Steps<'_> {
             more.push(self.names.say("pick-chosen", &[("list", list.into())]));
         }
         let (from, to) = share_bounds(bins, least, most, &shares);
-        let asks =
-            self.names.say("pick-share", &[("bin", bin.into()), ("least", from.into()), ("most", to.into())]);
+        let range = range(&|key, args| self.names.say(key, args), (from, to));
+        let asks = self.names.say("pick-share", &[("bin", bin.into()), ("range", range.into())]);
         more.push(asks.clone());
         if (to - from) as usize >= SELECT_OPTIONS {
             return self.screen(path, &more, Vec::new(), vec![self.fill(path)]);

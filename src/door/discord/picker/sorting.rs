@@ -3,6 +3,7 @@
 use super::screens::{FEW_WAYS, keep_marks_within, option, page_of};
 use super::steps::{Steps, one};
 use super::{PickAction, PickerStep};
+use crate::club::picking::names::range;
 use crate::club::picking::sorting::{candidates, left};
 use crate::club::picking::ways::ways;
 use crate::club::picking::{OptionsPath, PathEnd, PathNode, PathValue};
@@ -72,11 +73,9 @@ impl Steps<'_> {
         let next = if from + window < sort.bins.len() { from + window } else { 0 };
         let line = |(number, bin): (usize, &Bin)| {
             let count = of.iter().filter(|other| **other == number + 1).count();
-            let args = [
-                ("count", Value::from(count)),
-                ("least", bin.least.max(1).into()),
-                ("most", bin.most.min(sort.items.len()).into()),
-            ];
+            let bounds = (bin.least.max(1), bin.most.min(sort.items.len()));
+            let range = range(&|key, args| self.names.say(key, args), bounds);
+            let args = [("count", Value::from(count)), ("range", range.into())];
             let label = self.names.bin(place, bin);
             let about = self.names.say("pick-bin", &args);
             SelectOption { chosen: number == at, ..option(number, &label, about) }
