@@ -125,8 +125,13 @@ pub fn weighted(weight: Weight, line: &str) -> Markup {
 
 /// A text in which what is typed stands between backticks.
 pub fn coded(text: &str) -> Markup {
+    coded_or(text, &|part| html! { (part) })
+}
+
+/// The same, with the parts that are not typed as `plain` shows them.
+pub fn coded_or(text: &str, plain: &dyn Fn(&str) -> Markup) -> Markup {
     let parts = text.split('`').enumerate();
-    html! { @for (at, part) in parts { @if at % 2 == 1 { code { (part) } } @else { (part) } } }
+    html! { @for (at, part) in parts { @if at % 2 == 1 { code { (part) } } @else { (plain(part)) } } }
 }
 
 /// A page in gzip.

@@ -9,6 +9,7 @@ use crate::club::ClubError;
 use crate::club::picking::OptionsPath;
 use crate::club::picking::steps::{ChoicePlace, StepChoice, Steps, THEN};
 use crate::club::session::PlayerSession;
+use crate::door::html::coded_or;
 use crate::game::Word;
 use crate::picture::{PageScene, TargetLink, linked};
 use crate::report::Phrases;
@@ -48,8 +49,12 @@ impl BoardPicture {
         self.svg.contains("class=\"lit")
     }
 
-    /// A text, in which the names of areas lead to them.
+    /// A text, in which the names of areas lead to them; what is typed stands between backticks.
     pub fn pointing(&self, text: &str) -> Markup {
+        coded_or(text, &|part| self.named_in(part))
+    }
+
+    fn named_in(&self, text: &str) -> Markup {
         let first = |(at, name, word): (usize, &String, &String)| (at, name.len(), word.clone());
         let names = self.named.iter().filter_map(|(name, word)| Some((found(text, name)?, name, word)));
         // Of names at one place the first is taken, and that is the longest.
@@ -58,7 +63,7 @@ impl BoardPicture {
         };
         let (before, rest) = text.split_at(at);
         let (name, after) = rest.split_at(length);
-        html! { (before) a href={ "#s-" (word) } { (name) } (self.pointing(after)) }
+        html! { (before) a href={ "#s-" (word) } { (name) } (self.named_in(after)) }
     }
 }
 

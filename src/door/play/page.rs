@@ -189,7 +189,7 @@ impl Shower<'_> {
                 @if let Some(due) = &asked.due { p.soft { (due) } }
                 @if let Some((at, left)) = page.due { (self.due(at, left)) }
                 @for line in &page.brief { p.soft { (coded(line)) } }
-                @if let Some(request) = &asked.request { p.note { (request) } }
+                @if let Some(request) = &asked.request { p.note { (coded(request)) } }
                 @if asked.has_to_answer {
                     (self.verbs(&[(TableVerb::Agree, "board-agree"), (TableVerb::Object, "board-object")]))
                 }
@@ -231,7 +231,7 @@ impl Shower<'_> {
 
     /// A text, in which the names of areas of the board lead to them.
     fn pointing(&self, text: &str) -> Markup {
-        self.page.board.as_ref().map_or_else(|| html! { (text) }, |board| board.pointing(text))
+        self.page.board.as_ref().map_or_else(|| coded(text), |board| board.pointing(text))
     }
 
     /// What players ask of each other, each a verb of the table.

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::board::{BoardPicture, figure};
 use crate::club::seat_view::PastPosition;
-use crate::door::html::{PageStyle, document, languages, weighted};
+use crate::door::html::{PageStyle, coded, document, languages, weighted};
 use crate::game::Seat;
 use crate::words::{Lang, Words};
 
@@ -86,7 +86,7 @@ pub fn past_page(words: &Words, style: &PageStyle, page: &PastPage) -> String {
                 section.log aria-label=(say("board-log")) {
                     ul {
                         @for row in &past.rows {
-                            li { @match &page.board { Some(board) => (board.pointing(row)), None => (row) } }
+                            li { @match &page.board { Some(board) => (board.pointing(row)), None => (coded(row)) } }
                         }
                     }
                 }

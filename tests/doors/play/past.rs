@@ -100,3 +100,31 @@ async fn names_in_the_log_lead_to_their_areas_on_the_board() {
     let past = browser.get(&format!("/t/{table}/{seat}?at=1")).await;
     assert!(past.text.contains("<svg") && past.text.contains("As it is now"), "{}", past.text);
 }
+
+/// Rows of the log, now and in the past, show what is typed as code and no backticks.
+#[tokio::test]
+async fn a_row_of_the_log_shows_what_is_typed_as_code() {
+    let parlour = Parlour::new(TOY);
+    let (ann, bob) = (parlour.player("Ann", Lang::En), parlour.player("Bob", Lang::En));
+    let table = parlour.table("toy", &[("talk", "")], &[&ann, &bob]);
+    let text = Arg::Text("Then `pass` is next.".to_owned());
+    for (player, form) in [
+        (&ann, OrderForm::new(word("choose")).with("number", 3)),
+        (&bob, OrderForm::new(word("choose")).with("number", 3)),
+        (&ann, OrderForm::new(word("signal")).with("text", text)),
+    ] {
+        let visitor = parlour.visitor(player, &format!("{player} {form}"));
+        let mut session = parlour.club.watch(&table, Lang::En).unwrap().sit(visitor, None).unwrap();
+        let prompt = session.asked().unwrap().prompt.unwrap();
+        assert!(matches!(session.order(prompt, form, true).unwrap(), OrderOutcome::Accepted { .. }));
+    }
+    let mut red = parlour.browser(&ann).await;
+    let here = format!("/t/{table}/red");
+    let page = red.get(&here).await;
+    // The rows are shown with the latest first.
+    let back = links(&page, "&at=").into_iter().next().unwrap();
+    for shown in [red.get(&format!("{here}{back}")).await, page] {
+        assert!(shown.text.contains("Then <code>pass</code> is next."), "{}", shown.text);
+        assert!(!shown.text.contains("`pass`"), "{}", shown.text);
+    }
+}
