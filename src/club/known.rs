@@ -6,12 +6,12 @@ use chrono::TimeDelta;
 
 use super::ClubError;
 use super::strength::{answer_delay, strength_of};
-use crate::bots::Strength;
-use crate::game::Seat;
+use crate::bots::{ComputerId, Strength};
+use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::Players;
 use crate::report::Phrases;
-use crate::table::{SeatHolding, Table};
+use crate::table::{OpenPrompt, SeatHolding, Table};
 use crate::words::{Lang, Words};
 
 /// The one of a player's ids under which a table knows them: one that holds a seat there, or else is its game master, or has a
@@ -85,6 +85,17 @@ pub fn computers_at(
     let against_computers = people.len() == 1 && !places.iter().any(is_free);
     let delay = |(seat, strength)| (seat, strength, answer_delay(strength, against_computers));
     Ok(computers.into_iter().map(delay).collect())
+}
+
+/// The open prompts that somebody is to answer now: those that the game waits for, without those of computer players who
+/// [hold back](Playable::holds_back).
+pub(super) fn to_answer<G: Playable>(now: &Table<G>) -> impl Iterator<Item = &OpenPrompt> {
+    let holds_back = move |asked: &OpenPrompt| {
+        let seat = asked.prompt.seat;
+        now.player_of(seat).and_then(ComputerId::of).is_some()
+            && now.game().holds_back(&now.view(Viewer::Seat(seat)), &asked.prompt, &now.options(seat))
+    };
+    now.waited_for().filter(move |asked| !holds_back(asked))
 }
 
 /// The name of a computer player of this strength.

@@ -150,9 +150,9 @@ impl PlayerSession {
         let taken = |seat: &Seat| {
             self.around().seats.iter().any(|place| place.seat == *seat && place.player.is_some())
         };
-        let seats = &self.facts().waiting_for;
+        let seats: Vec<Seat> = self.around().asked.iter().map(|(seat, _)| *seat).collect();
         let free: Vec<Seat> = seats.iter().copied().filter(|seat| !taken(seat)).collect();
-        waiting_for(&self.phrases(), seats, &free)
+        waiting_for(&self.phrases(), &seats, &free)
     }
 
     /// The game master, in a line; `None` if there is none.

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::club::clock;
 use crate::club::kept_time::kept_time;
+use crate::club::known::to_answer;
 use crate::club::wording::{RequestReader, Undone};
 use crate::club::zone::zoned;
 use crate::game::Seat;
@@ -24,7 +25,7 @@ pub struct Awaited {
     /// Whether the game has ended, at a table that is not closed.
     #[serde(skip)]
     pub over: bool,
-    /// The seats that the game waits for.
+    /// The seats that are to answer now.
     pub asked: Vec<Seat>,
     /// The questions whose time counts.
     #[serde(serialize_with = "as_waits")]
@@ -108,7 +109,7 @@ impl Awaited {
         Ok(Awaited {
             over: table.is_over(),
             before: orders.iter().find(|step| Some(step.to) == to).map(|step| step.seat),
-            asked: table.waited_for().map(|asked| asked.prompt.seat).collect(),
+            asked: to_answer(table).map(|asked| asked.prompt.seat).collect(),
             begins: time.begins(),
             waits: time.waits,
             free: seats(|place| place.player.is_none() && place.offered_to.is_none()),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::club::known::to_answer;
 use crate::game::standing::{Gauge, Question};
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
@@ -16,7 +17,7 @@ pub struct TableFacts {
     pub table: String,
     /// All seats with their players.
     pub seats: Vec<SeatHolding>,
-    /// The seats that the game waits for, each with the number of its prompt.
+    /// The seats that are to answer now, each with the number of its prompt.
     pub asked: Vec<(Seat, u64)>,
     /// The seats whose time is up.
     pub expired: Vec<Seat>,
@@ -55,7 +56,7 @@ impl TableFacts {
         TableFacts {
             table: table.id().to_owned(),
             seats: table.places().collect(),
-            asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),
+            asked: to_answer(table).map(|asked| (asked.prompt.seat, asked.number)).collect(),
             expired: table.all_seats().filter(|seat| table.is_expired(*seat)).collect(),
             seat_to_play: session.and_then(|(player, _)| table.seat_to_play(player)),
             closed,

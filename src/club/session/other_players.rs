@@ -243,7 +243,8 @@ impl PlayerSession {
     /// A store that cannot be read.
     pub fn computers_at_work(&self) -> Result<Vec<(String, String, TimeDelta)>, ClubError> {
         let computers = computers_at(self.view.store(), &self.around().seats)?.into_iter();
-        let at_work = computers.filter(|(seat, ..)| self.facts().waiting_for.contains(seat));
+        let at_work =
+            computers.filter(|(seat, ..)| self.around().asked.iter().any(|(asked, _)| asked == seat));
         let name = |strength| computer_name(self.words(), self.lang(), strength);
         Ok(at_work.map(|(seat, strength, delay)| (self.seat_name(seat), name(strength), delay)).collect())
     }

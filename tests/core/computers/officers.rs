@@ -1,5 +1,8 @@
 //! A computer player as an officer beside a person.
 
+use wardroom::club::SeatStatus;
+use wardroom::game::Seat;
+
 use super::*;
 
 /// A table of *Goeben* where a person commands Goeben and a computer Breslau.
@@ -27,6 +30,19 @@ fn an_officer_who_has_all_aboard_waits_for_the_one_who_sails() {
             (computers.attend().unwrap(), store.stored_head(&table).unwrap()),
             (0, head),
             "{strength}"
+        );
+        // Nobody is told to wait for an officer who does nothing before the other has acted.
+        let watched = club.watch(&table, Lang::En).unwrap();
+        let asked = |it: &SeatStatus| it.asked || it.thinks.is_some();
+        let waits: Vec<Seat> =
+            watched.seats().unwrap().iter().filter(|it| asked(it)).map(|it| it.seat).collect();
+        let session = watched.sit(visitor("look"), None).unwrap();
+        assert_eq!(waits, [session.seat()], "{strength}");
+        assert!(session.computers_at_work().unwrap().is_empty(), "{strength}");
+        let who = session.who().unwrap();
+        assert!(
+            !who.iter().any(|line| line.starts_with("Breslau") && line.contains("to decide now")),
+            "{who:?}"
         );
         // The person loads nothing, places the collier and sails.
         for step in 0..8 {
