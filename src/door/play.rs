@@ -11,6 +11,7 @@
 //! | [`table`] | one table: its orders, its choices, its lines |
 //! | [`half_made`] | a half-made order, sealed for an address |
 //! | [`filling`] | forms that were filled in |
+//! | `late` | forms that come too late |
 //! | [`board`] | the pictures, with what may be chosen as links |
 //! | [`line`] | what is typed on a line |
 //! | [`live`] | streams of events that tell a page that it has changed |
@@ -27,6 +28,7 @@ pub mod answer;
 pub mod board;
 pub mod filling;
 pub mod half_made;
+mod late;
 pub mod line;
 pub mod listener;
 pub mod live;

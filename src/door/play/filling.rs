@@ -3,6 +3,7 @@
 use super::request::FormFields;
 use crate::book::number;
 use crate::club::picking::{OptionsPath, PathEnd, PathValue};
+use crate::club::session::PlayerSession;
 use crate::game::{Arg, Item, Node, Options, OrderForm, Word};
 
 /// The field of a form: of a number or a text, or of the things that are chosen.
@@ -10,6 +11,9 @@ pub const FIELD: &str = "f";
 
 /// The field of what was chosen before a form was filled in, as it is typed. It is read only where the form comes too late.
 pub const BEGUN: &str = "b";
+
+/// The fields with the names of a form's shares. They are read only where the form comes too late.
+pub const NAMED: &str = "n";
 
 /// The name of the field of a bin or of a thing, by its place.
 pub fn field_of(at: usize) -> String {
@@ -71,4 +75,10 @@ pub fn with_text(options: &Options, path: &OptionsPath, text: &str) -> Option<Or
     let Node::Text { arg, .. } = path.place(options)?.node else { return None };
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(path.begun(options)?.with(arg, Arg::Text(text)))
+}
+
+/// A half-made order as it is typed.
+pub fn typed_out(session: &PlayerSession, options: &Options, path: &OptionsPath) -> String {
+    let form = path.form(options).or_else(|| path.begun(options));
+    form.map(|form| session.book().type_out(&form)).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use chrono::DateTime;
 use maud::{Markup, html};
 
 use super::board::figure;
-use super::filling::{BEGUN, FIELD, field_of, field_of_class};
+use super::filling::{BEGUN, FIELD, NAMED, field_of, field_of_class};
 use super::sheet::script;
 use super::table::BoardPage;
 use crate::club::picking::names::range;
@@ -400,7 +400,7 @@ impl Shower<'_> {
             None => chosen,
         };
         let fields = html! {
-            @if matches!(form, StepForm::Number(..)) { (self.begun()) }
+            @if matches!(form, StepForm::Number(..) | StepForm::Shares(_)) { (self.begun()) }
             @match form {
                 StepForm::Some(items) => fieldset {
                     legend { (self.say("board-several")) }
@@ -418,6 +418,7 @@ impl Shower<'_> {
                 },
                 StepForm::Shares(bins) => @for (at, (name, most, shared)) in bins.iter().enumerate() {
                     @let range = range(&|key, args| self.say_with(key, args), (0, *most));
+                    input type="hidden" name=(NAMED) value=(name);
                     label {
                         span { (self.say_with("pick-share", &[("bin", name.as_str().into()), ("range", range.into())])) }
                         input name=(field_of(at)) type="number" inputmode="numeric" min="0" max=(most)

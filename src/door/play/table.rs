@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::board::{self, BoardPicture, LitArea};
-use super::filling::{BEGUN, FIELD, filled, with_text};
+use super::filling::{FIELD, filled, typed_out, with_text};
 use super::half_made::HalfMade;
 use super::line::{Answer, carried_out};
 use super::mark::mark;
@@ -237,23 +237,8 @@ impl<'a> AtBoard<'a> {
         })))
     }
 
-    /// The page as it is now, for what was sent from one that is out of date, with what was typed there.
-    fn out_of_date(
-        &self,
-        session: &PlayerSession,
-        fields: &FormFields,
-        note: &'static str,
-    ) -> Result<Came, ClubError> {
-        let begun = fields.get(BEGUN);
-        // A number alone means nothing on a line.
-        let text = fields.get(FIELD).filter(|text| begun.is_some() || text.parse::<i64>().is_err());
-        let order = [begun, text].into_iter().flatten().collect::<Vec<_>>().join(" ");
-        let typed = if order.is_empty() { typed(fields) } else { order };
-        self.page(session, None, &FormFields::default(), Some(note), |page| page.typed = typed)
-    }
-
     /// The page of a half-made order, with a choice of the query; `more` adds to it.
-    fn page(
+    pub(super) fn page(
         &self,
         session: &PlayerSession,
         half: Option<&HalfMade>,
@@ -279,8 +264,7 @@ impl<'a> AtBoard<'a> {
                 let is_first = way.is_none() && on.is_none();
                 let lit = board::lit(steps, way.as_ref());
                 let options = steps.course.options();
-                let begun = way.as_ref().and_then(|way| way.form(options).or_else(|| way.begun(options)));
-                let begun = begun.map(|form| session.book().type_out(&form)).unwrap_or_default();
+                let begun = way.as_ref().map(|way| typed_out(session, options, way)).unwrap_or_default();
                 let ticket = self.half_made((page_id, way.map(|way| way.write(options))), &asked, tree);
                 (step, (ticket.seal(self.links, self.session), begun), lit, is_first, changed)
             });
@@ -458,7 +442,14 @@ impl<'a> AtBoard<'a> {
             }))
         });
         match path {
-            None => self.out_of_date(&session, fields, "changed"),
+            None => match self.shares_again(&session, &asked, half, fields) {
+                Some(half) => {
+                    self.page(&session, Some(&half), &FormFields::default(), Some("stale"), |page| {
+                        page.kept = fields.clone();
+                    })
+                }
+                None => self.out_of_date(&session, fields, "changed"),
+            },
             Some(Some((given, path))) => {
                 let next = HalfMade { path: Some(path), ..half.clone() };
                 if let Some(answer) = given.zip(asked.prompt) {
@@ -521,7 +512,12 @@ impl<'a> AtBoard<'a> {
     }
 
     /// A half-made order of a page, made from the options with this digest.
-    fn half_made(&self, (page, path): (String, Option<String>), asked: &Asked, tree: &str) -> HalfMade {
+    pub(super) fn half_made(
+        &self,
+        (page, path): (String, Option<String>),
+        asked: &Asked,
+        tree: &str,
+    ) -> HalfMade {
         HalfMade {
             page,
             table: self.table.to_owned(),
@@ -542,7 +538,7 @@ fn was_given(session: &PlayerSession) -> Result<bool, ClubError> {
 }
 
 /// The line of a form: a verb, and perhaps words behind it from a field of their own.
-fn typed(fields: &FormFields) -> String {
+pub(super) fn typed(fields: &FormFields) -> String {
     let parts = [fields.get("line"), fields.get("words")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ").trim().to_owned()
 }
@@ -566,7 +562,7 @@ fn way(steps: &Steps<'_>, tree: &str, asked: &Asked, half: &HalfMade, code: Opti
 }
 
 /// What there is to choose for a seat, with the digest of its options.
-fn with_steps<R>(
+pub(super) fn with_steps<R>(
     session: &PlayerSession,
     asked: &Asked,
     seat: Seat,

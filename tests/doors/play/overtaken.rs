@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use chrono::{DateTime, Utc};
 use wardroom::club::MAIL;
 use wardroom::club::browser::BrowserLinks;
+use wardroom::club::session::OrderOutcome;
 use wardroom::door::play::answer::BoardHandler;
 use wardroom::game::OrderForm;
 use wardroom::keys::Keys;
@@ -15,6 +16,8 @@ use wardroom::table::Platform;
 use wardroom::words::Lang;
 
 use super::{HERE, KEY, Parlour, TOY};
+use crate::common::Luck;
+use crate::common::steered::until;
 use crate::toy::{Clock, word};
 
 /// A clock at one of whose looks something else happens.
@@ -100,4 +103,60 @@ async fn an_order_that_is_overtaken_is_offered_again_as_it_is_typed() {
         println!("{whole}: {met:?}");
         assert!(met.contains("given") && met.contains(TOO_LATE[usize::from(whole)]), "{whole}: {met:?}");
     }
+}
+
+/// A table of *Goeben* where points are to be shared out, with its player.
+fn at_shares() -> (Parlour, String, String) {
+    for seed in 1..40 {
+        let parlour = Parlour::real();
+        let ann = parlour.player("Ann", Lang::En);
+        let table = parlour.table("goeben", &[], &[&ann]);
+        let players = [ann.clone()];
+        let sharing = ("share", &["coal", "rearm"][..]);
+        if until(&parlour.club, (&table, &players), sharing, &mut Luck::of(seed)).is_some() {
+            return (parlour, table, ann);
+        }
+    }
+    panic!("nobody is asked to share anything");
+}
+
+/// Where the same is asked again, a form for shares that comes too late is shown again as it was filled in.
+#[tokio::test]
+async fn shares_that_come_too_late_are_kept_where_they_are_still_asked_for() {
+    let (parlour, table, ann) = at_shares();
+    let seat = parlour.asked(&table, &ann).unwrap();
+    let (mut browser, here) = (parlour.browser(&ann).await, format!("/t/{table}/{seat}"));
+    let mut page = browser.get(&here).await;
+    if !page.forms().iter().any(|form| form.action.ends_with("/choose")) {
+        let named = page.named_links();
+        let on = named.iter().find(|(label, _)| label.starts_with("share"));
+        let (_, on) = on.unwrap_or_else(|| panic!("{}", page.text));
+        page = browser.follow(&here, on).await;
+    }
+    let form = page.form("/choose");
+    let fields: Vec<(&str, &str)> = form
+        .numbers
+        .iter()
+        .enumerate()
+        .map(|(at, (name, ..))| (name.as_str(), ["1", "0"][at.min(1)]))
+        .collect();
+    // By another door they are shared and taken back: the question is the same, and another one.
+    let session = |key: &str| {
+        parlour.club.watch(&table, Lang::En).unwrap().sit(parlour.visitor(&ann, key), Some(seat)).unwrap()
+    };
+    let mut elsewhere = session("elsewhere");
+    let asked = elsewhere.asked().unwrap();
+    let share = asked.options.first("share").unwrap();
+    let shared = elsewhere.order(asked.prompt.unwrap(), share, true).unwrap();
+    assert!(matches!(shared, OrderOutcome::Accepted { .. }), "it is shared");
+    let back = session("back").undo(None).unwrap();
+    assert!(matches!(back, OrderOutcome::Accepted { .. }), "it is taken back");
+    let before = parlour.last(&table);
+    let came = browser.post(&form.action, &form.with(&fields)).await;
+    assert_eq!((came.status, parlour.last(&table)), (200, before));
+    let (name, least, most) = &form.numbers[0];
+    let kept = format!(
+        "name=\"{name}\" type=\"number\" inputmode=\"numeric\" min=\"{least}\" max=\"{most}\" value=\"1\""
+    );
+    assert!(came.text.contains(TOO_LATE[1]) && came.text.contains(&kept), "{kept} in {}", came.text);
 }
