@@ -43,6 +43,9 @@ pub trait Between: Send + Sync {
     /// After a delivery was noted as sent, before [`Between::wrote`].
     fn delivered(&self, _delivery: u64) {}
 
+    /// After it was read what is due to be sent.
+    fn listed_due(&self) {}
+
     /// By whom leases are asked for.
     fn owner<'a>(&'a self, owner: &'a str) -> &'a str {
         owner
@@ -183,7 +186,9 @@ impl<B: Between> Outbox for Interposed<B> {
         limit: usize,
     ) -> Result<Vec<PendingDelivery>, Fault> {
         self.between.reads()?;
-        self.store().pending_deliveries(channel, self.between.owner(owner), now, limit)
+        let due = self.store().pending_deliveries(channel, self.between.owner(owner), now, limit);
+        self.between.listed_due();
+        due
     }
 
     fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault> {

@@ -1,5 +1,7 @@
 //! The threads in Discord that tables are played in, which are notes of this door, and the users who play there.
 
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::DOOR;
@@ -10,6 +12,7 @@ use super::table_thread::TableThread;
 use crate::club::delivery::{DueDelivery, PendingDelivery};
 use crate::club::zone::lang_of;
 use crate::club::{Club, ClubError, PlayerTable, TableSettings, Visitor};
+use crate::table::notices;
 use crate::words::Lang;
 
 /// The prefix of the notes that say where a table is played.
@@ -274,8 +277,35 @@ impl DiscordThreads<'_> {
     /// # Errors
     /// A store that cannot be read.
     pub fn due_in_discord(&self, limit: usize) -> Result<Vec<DueDelivery>, ClubError> {
+        self.due_where(limit, |_| true)
+    }
+
+    /// Those of them at a table that a report of these entries may carry, without the `known` ones.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn due_with_report(
+        &self,
+        table: &str,
+        entries: RangeInclusive<u64>,
+        known: &BTreeSet<u64>,
+        limit: usize,
+    ) -> Result<Vec<DueDelivery>, ClubError> {
+        self.due_where(limit, |PendingDelivery { id, notice, .. }| {
+            notice.table == table
+                && entries.contains(&notice.seq)
+                && !notices::is_reminder(&notice.why)
+                && !known.contains(id)
+        })
+    }
+
+    fn due_where(
+        &self,
+        limit: usize,
+        is_it: impl Fn(&PendingDelivery) -> bool,
+    ) -> Result<Vec<DueDelivery>, ClubError> {
         let mut due = Vec::new();
-        for delivery in self.0.deliveries().pending(DOOR, limit)? {
+        for delivery in self.0.deliveries().pending(DOOR, limit)?.into_iter().filter(is_it) {
             let table = delivery.notice.table.clone();
             match self.due_at_table(delivery) {
                 Ok(found) => due.extend(found),

@@ -1,18 +1,20 @@
 //! Rounds: what another process stored is found in the next one, and a table where nothing happened costs nothing in it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
 use wardroom::door::discord::courier::Courier;
-use wardroom::log::{MemoryStore, Store};
+use wardroom::log::{Fault, MemoryStore, Store};
 use wardroom::waits::Waits;
 use wardroom::words::Words;
 
 use super::discord::Discord;
 use super::table::Table;
-use super::{Plain, busy, until};
+use super::{Plain, busy, courier, until};
+use crate::common::interposed::{Between, Interposed};
+use crate::common::store;
 
 /// A round of pulses each time it is asked for.
 struct Rounds {
@@ -70,4 +72,45 @@ async fn a_table_where_all_is_told_is_looked_at_again_when_its_log_has_grown_and
     rounds.pass().await;
     until("the signal", || discord.world().requests.iter().any(|r| r.text.contains("Elsewhere."))).await;
     running.abort();
+}
+
+/// Lets something happen once, right after it was read what is due.
+#[derive(Default)]
+struct Meanwhile(Mutex<Option<Box<dyn FnOnce() + Send>>>);
+
+impl Between for Meanwhile {
+    fn reads(&self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn wrote(&self, _: &'static str, _: bool) {}
+
+    fn listed_due(&self) {
+        let happens = self.0.lock().unwrap().take();
+        if let Some(happens) = happens {
+            happens();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_report_of_what_happens_while_its_round_begins_calls_who_has_to_decide() {
+    let store = store::new();
+    let (table, discord) = (busy(Table::over(&store)), Discord::new());
+    let interposed = Arc::new(Interposed::over(store, Meanwhile::default()));
+    let reached: Arc<dyn Store> = interposed.clone();
+    let courier = courier(&table.reached(&reached), &discord);
+    courier.tick().await.unwrap();
+    let thread = table.room().id.unwrap();
+    let shown = discord.texts(thread).len();
+    let acting = table.clone();
+    *interposed.between.0.lock().unwrap() = Some(Box::new(move || acting.turn()));
+    courier.tick().await.unwrap();
+    assert!(interposed.between.0.lock().unwrap().is_none());
+    let texts = discord.texts(thread);
+    assert_eq!(texts.len(), shown + 1, "{texts:?}");
+    let report = texts.iter().find(|text| text.contains("as blue")).unwrap();
+    assert!(report.contains("Log: "), "{report}");
+    courier.tick().await.unwrap();
+    assert_eq!(discord.texts(thread), texts);
 }

@@ -9,9 +9,9 @@ use super::plan::{DueCall, News, ShownReports, TableStep, plan};
 use super::status::card;
 use super::table_work::{Stop, TableWork};
 use super::text;
-use super::{Shared, own_lease};
-use crate::club::ClubError;
+use super::{NOTICES_AT_ONCE, Shared, own_lease};
 use crate::club::delivery::DueDelivery;
+use crate::club::{Club, ClubError};
 use crate::door::discord::api::post::{ApiError, Cause, DiscordApi, SentMessage};
 use crate::door::discord::id::Id;
 use crate::door::discord::outbound::message::Message;
@@ -19,6 +19,7 @@ use crate::door::discord::outbound::paginate::length;
 use crate::door::discord::outbound::status_text;
 use crate::door::discord::outbound::wording::AtDiscord;
 use crate::door::discord::table_thread::{LastReport, Reporting};
+use crate::door::discord::threads::DiscordThreads;
 use crate::observe;
 use crate::table::Publication;
 
@@ -39,7 +40,7 @@ impl<P: DiscordApi> Reporter<'_, P> {
     pub(super) async fn planned(
         &self,
         work: &mut TableWork,
-        due: &VecDeque<DueDelivery>,
+        due: &mut VecDeque<DueDelivery>,
     ) -> Result<Vec<TableStep>, Stop> {
         let (to, lease) = (work.status.last, own_lease()?);
         let mut is_news = false;
@@ -49,13 +50,16 @@ impl<P: DiscordApi> Reporter<'_, P> {
             // Only sealed entries: noted as reported without an edit, whose time would tell of them.
             if !is_news {
                 self.courier.keep(work, move |thread| thread.reported = to).await?;
-            } else if let Some(last) = work.thread.last_report.clone() {
-                let pages = self.pages(work, last.after, to, &last.calls).await?;
-                joined = Some(pages.iter().map(|page| length(page)).sum());
+            } else {
+                self.take_up_later(work, due).await?;
+                if let Some(last) = work.thread.last_report.clone() {
+                    let pages = self.pages(work, last.after, to, &last.calls).await?;
+                    joined = Some(pages.iter().map(|page| length(page)).sum());
+                }
             }
         }
         let mut all = Vec::new();
-        for it in due {
+        for it in due.iter() {
             let carried = self.carried(work, it);
             all.push(DueCall { id: it.id, seq: it.seq, carried: carried.map(|text| length(&text)) });
         }
@@ -71,6 +75,17 @@ impl<P: DiscordApi> Reporter<'_, P> {
             cards: !thread.no_cards,
         };
         Ok(plan(&shown, is_news.then_some(&news), &all))
+    }
+
+    /// Takes up the notices about what the next report tells that were written after the round had read what is due: without
+    /// them it would call nobody, and each would ring by itself.
+    async fn take_up_later(&self, work: &TableWork, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
+        let (table, entries) = (work.thread.table.clone(), work.thread.reported + 1..=work.status.last);
+        let known = due.iter().map(|due| due.id).collect();
+        let later =
+            move |club: &Club| DiscordThreads(club).due_with_report(&table, entries, &known, NOTICES_AT_ONCE);
+        due.extend(self.courier.ask(later).await??);
+        Ok(())
     }
 
     /// Sends a report. If Discord keeps it out at its first try, or refuses it for good, its calls go out by themselves: nobody
