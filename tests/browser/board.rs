@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -21,6 +22,9 @@ use wardroom::words::Lang;
 
 /// A phone, upright.
 const PHONE: (u32, u32) = (390, 844);
+/// How long a page is waited for, and how often it is looked at.
+const PATIENCE: Duration = Duration::from_secs(120);
+const LOOK: Duration = Duration::from_millis(20);
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 
 /// The board of a club at a port of this machine.
@@ -94,10 +98,18 @@ impl Board {
 
 /// Waits until a page says so.
 pub async fn until(browser: &Browser, what: &str) {
-    let look = format!(
-        "const done = arguments[0]; const look = () => ({what}) ? done(true) : setTimeout(look, 20); look();"
-    );
-    browser.run_to_end(&look, &[]).await;
+    // Asked anew each time, for a page that is loaded anew takes its scripts with it.
+    let look = format!("try {{ return Boolean({what}); }} catch {{ return false; }}");
+    let end = Instant::now() + PATIENCE;
+    while browser.run(&look).await != true {
+        if Instant::now() > end {
+            let shown = browser
+                .run("return [location.href, document.documentElement.dataset, document.body.innerText];")
+                .await;
+            panic!("still waiting for {what}: {shown:#}");
+        }
+        tokio::time::sleep(LOOK).await;
+    }
 }
 
 /// Types a line, and waits for the page that answers.
