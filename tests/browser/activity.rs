@@ -3,7 +3,6 @@
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -32,9 +31,6 @@ use crate::toy::{Clock, Toy};
 static TOY: Games = Games::new(&[registered::<Toy>()]);
 const APPLICATION: u64 = 4242;
 const USER: &str = "1701";
-/// Between two looks at a frame, and how many there are at most.
-const LOOK: Duration = Duration::from_millis(50);
-const LOOKS: u32 = 1200;
 
 /// The script of the client: it says that it is ready, and hands out a code when it is asked for one.
 const CLIENT: &str = "
@@ -78,17 +74,6 @@ async fn proxied(
     response.body(Body::from(answer.bytes().await.unwrap())).unwrap()
 }
 
-/// Waits until a frame, which loads other pages meanwhile, says so.
-async fn led_to(browser: &Browser, what: &str) {
-    for _ in 0..LOOKS {
-        if browser.run(&format!("return Boolean({what});")).await == true {
-            return;
-        }
-        tokio::time::sleep(LOOK).await;
-    }
-    panic!("{what} is not so: {}", browser.run("return document.body.innerText;").await);
-}
-
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs chromium"]
 async fn a_table_is_played_in_a_frame_of_a_client_behind_a_proxy() {
@@ -130,8 +115,7 @@ async fn a_table_is_played_in_a_frame_of_a_client_behind_a_proxy() {
     let asked = browser.run("return window.asked;").await;
     assert_eq!(asked, json!([[0, null, "4242", null], [1, "AUTHORIZE", "4242", ["identify"]]]));
     browser.enter_frame("iframe").await;
-    led_to(&browser, "location.pathname.endsWith('/red') && 'live' in document.documentElement.dataset")
-        .await;
+    until(&browser, "location.pathname.endsWith('/red') && 'live' in document.documentElement.dataset").await;
     browser.run("window.kept = true;").await;
     types(&browser, "choose 7").await;
     let rows = "document.querySelectorAll('.log li').length";

@@ -83,8 +83,7 @@ impl Board {
         let sit = async |player: &str, seat: &str| {
             let browser = Browser::start(&[]).await;
             let link = self.club.people().browsers().link(player).unwrap().unwrap();
-            browser.visit(&link, size, "light").await;
-            browser.click("main button").await;
+            enter(&browser, &link, size).await;
             let page = format!("{}/t/{table}/{seat}", self.url());
             browser.visit(&page, size, "light").await;
             // A page that is loaded anew forgets this.
@@ -94,6 +93,14 @@ impl Board {
         };
         [sit(&ann, "red").await, sit(&bob, "blue").await]
     }
+}
+
+/// Enters by a link, on a screen of this size.
+pub async fn enter(browser: &Browser, link: &str, size: (u32, u32)) {
+    browser.visit(link, size, "light").await;
+    browser.click("main button").await;
+    // A click may be over before its form is sent, and who goes elsewhere then has not entered.
+    until(browser, "location.pathname === '/'").await;
 }
 
 /// Waits until a page says so.
@@ -237,8 +244,7 @@ async fn on_a_phone_the_map_opens_where_something_is_lit_and_a_click_there_gives
     let seat = session.unwrap().held()[0].0;
     let browser = Browser::start(&[]).await;
     let link = board.club.people().browsers().link(&ann).unwrap().unwrap();
-    browser.visit(&link, PHONE, "light").await;
-    browser.click("main button").await;
+    enter(&browser, &link, PHONE).await;
     browser.visit(&format!("{}/t/{table}/{seat}", board.url()), PHONE, "light").await;
     browser.run("window.kept = true;").await;
     until(&browser, "'live' in document.documentElement.dataset").await;
@@ -276,8 +282,7 @@ async fn on_a_phone_the_fleets_open_at_their_beginning() {
     let seat = session.unwrap().held()[0].0;
     let browser = Browser::start(&[]).await;
     let link = board.club.people().browsers().link(&ann).unwrap().unwrap();
-    browser.visit(&link, PHONE, "light").await;
-    browser.click("main button").await;
+    enter(&browser, &link, PHONE).await;
     for (kind, opens_left) in [("fleets", true), ("map", false)] {
         browser.visit(&format!("{}/t/{table}/{seat}?v={kind}", board.url()), PHONE, "light").await;
         let opened = "const box = document.querySelector('.board');

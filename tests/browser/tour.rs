@@ -11,7 +11,7 @@ use wardroom::club::{MAIL, NewTable};
 use wardroom::picture::palette;
 use wardroom::words::Lang;
 
-use crate::board::Board;
+use crate::board::{Board, enter};
 use crate::chromium::Browser;
 use crate::common::Luck;
 use crate::common::steered::{TO_BATTLE, until};
@@ -103,8 +103,7 @@ impl Tour {
     async fn enter(&mut self, player: &str) {
         if self.entered != player {
             let link = self.board.club.people().browsers().link(player).unwrap().unwrap();
-            self.browser.visit(&link, DESK, "light").await;
-            self.browser.click("main button").await;
+            enter(&self.browser, &link, DESK).await;
             player.clone_into(&mut self.entered);
         }
     }

@@ -15,7 +15,7 @@ use crate::book::Book;
 use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::settings::Setting;
 use crate::club::table_words::{MOST_ROWS, TableAction, TableInput, TableLook, TableVerb, USUAL_ROWS};
-use crate::club::{ClubError, GameInfo, PlayerTable};
+use crate::club::{Club, ClubError, GameInfo, PlayerTable};
 use crate::game::Word;
 use crate::words::Lang;
 
@@ -233,13 +233,7 @@ impl MailAnswer<'_> {
             begun: false,
         };
         self.door.club.records().put_settings(table, settings)?;
-        self.begin_by_mail(table)
-    }
-
-    /// Begins play at a table that was opened by mail. Anybody who knows its name may take a free seat there.
-    pub(super) fn begin_by_mail(&self, table: &str) -> Result<(), ClubError> {
-        self.door.club.records().begin_play(table)?;
-        self.door.club.notes().put(DOOR, &open_note(table), Some(""))
+        begin_by_mail(&self.door.club, table)
     }
 
     fn join(&mut self, words: &[String]) -> LineResult {
@@ -431,4 +425,10 @@ impl MailAnswer<'_> {
         let answer = session.pass_seat(&address)?;
         self.answers_told(session, vec![answer])
     }
+}
+
+/// Begins play at a table that was opened by mail. Anybody who knows its name may take a free seat there.
+pub(super) fn begin_by_mail(club: &Club, table: &str) -> Result<(), ClubError> {
+    club.records().begin_play(table)?;
+    club.notes().put(DOOR, &open_note(table), Some(""))
 }

@@ -2,6 +2,7 @@
 
 use super::DOOR;
 use super::answer::{LineResult, MailAnswer};
+use super::commands::begin_by_mail;
 use super::letter::PieceStyle;
 use crate::club::ClubError;
 use crate::club::session::PlayerSession;
@@ -11,7 +12,7 @@ impl MailAnswer<'_> {
     pub(super) fn rematch(&mut self, session: &mut PlayerSession) -> LineResult {
         let (table, opened) = session.rematch()?.map_err(ClubError::Refused)?;
         if self.door.club.records().is_opened_at(DOOR, &table)? {
-            self.begin_by_mail(&table)?;
+            begin_by_mail(&self.door.club, &table)?;
         }
         self.body.put(PieceStyle::Plain, opened);
         self.turn_to(table)
