@@ -170,10 +170,24 @@ impl Deliveries<'_> {
     /// # Errors
     /// A store that cannot be read or written.
     pub fn pending(&self, channel: &str, least: usize) -> Result<Vec<PendingDelivery>, ClubError> {
+        self.pending_where(channel, least, |_| true)
+    }
+
+    /// The deliveries of that batch that are such.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn pending_where(
+        &self,
+        channel: &str,
+        least: usize,
+        is_such: impl Fn(&PendingDelivery) -> bool,
+    ) -> Result<Vec<PendingDelivery>, ClubError> {
         self.plan()?;
         let now = self.platform.now();
         let most = least.max(READ_AT_ONCE);
         let mut due = self.store.pending_deliveries(channel, self.sender, &written(now), most)?;
+        due.retain(is_such);
         let mut deferred = Vec::new();
         due.retain(|delivery| match self.rests_until(delivery, now) {
             Ok(None) => true,

@@ -87,13 +87,13 @@ pub fn computers_at(
     Ok(computers.into_iter().map(delay).collect())
 }
 
-/// The open prompts that somebody is to answer now: those that the game waits for, without those of computer players who
-/// [hold back](Playable::holds_back).
+/// The open prompts that somebody is to answer now. Those of computer players who [hold back](Playable::holds_back) are not
+/// among them.
 pub(super) fn to_answer<G: Playable>(now: &Table<G>) -> impl Iterator<Item = &OpenPrompt> {
     let holds_back = move |asked: &OpenPrompt| {
         let seat = asked.prompt.seat;
         now.player_of(seat).and_then(ComputerId::of).is_some()
-            && now.game().holds_back(&now.view(Viewer::Seat(seat)), &asked.prompt, &now.options(seat))
+            && now.game().holds_back(&now.seen_by(Viewer::Seat(seat)), &asked.prompt, &now.options(seat))
     };
     now.waited_for().filter(move |asked| !holds_back(asked))
 }

@@ -11,20 +11,20 @@ use crate::words::Lang;
 /// The owner of the notes about rematches.
 const REMATCHES: &str = "rematches";
 
-/// Notes that `new` is a rematch of `old`, so that a door with a room for the old one finds it for the new one. A new table gets
-/// its opener, and the language of the old one, else `lang`.
+/// Notes that `new` is a rematch of `old`. So a door with a room for the old one finds it for the new one. A new table gets its
+/// opener, and the language of the old one, else `lang`.
 pub(super) fn note_rematch(
     store: &(impl Store + ?Sized),
     new: &Rematch,
     (old, lang): (&str, Lang),
 ) -> Result<(), ClubError> {
-    store.put_note(REMATCHES, &new.table, old)?;
     if store.settings(&new.table)?.is_none() {
         let lang = store.settings(old)?.map_or_else(|| lang.code().to_owned(), |old| old.lang);
         let settings = TableSettings { lang, opened_by: new.owner.clone(), begun: false };
         store.put_settings(&new.table, settings)?;
     }
-    Ok(())
+    // Last: from then on a door may make a room, which would be one without an opener.
+    Ok(store.put_note(REMATCHES, &new.table, old)?)
 }
 
 /// When an entry of a table was written, in seconds since 1970.

@@ -130,8 +130,14 @@ pub fn coded(text: &str) -> Markup {
 
 /// The same, with the parts that are not typed as `plain` shows them.
 pub fn coded_or(text: &str, plain: &dyn Fn(&str) -> Markup) -> Markup {
-    let parts = text.split('`').enumerate();
-    html! { @for (at, part) in parts { @if at % 2 == 1 { code { (part) } } @else { (plain(part)) } } }
+    let parts: Vec<&str> = text.split('`').collect();
+    // A backtick without another behind it is a character like any other.
+    let is_closed = |at: usize| at + 1 < parts.len();
+    html! {
+        @for (at, part) in parts.iter().enumerate() {
+            @if at % 2 == 0 { (plain(part)) } @else if is_closed(at) { code { (part) } } @else { "`" (plain(part)) }
+        }
+    }
 }
 
 /// A page in gzip.

@@ -328,6 +328,7 @@ pub trait Playable: Packed {
     }
 
     /// Returns whether a computer player gives no order now: those that it could give bring nothing on before another seat has acted.
+    /// Everybody is told, so the answer must follow from what everybody may see.
     fn holds_back(&self, _view: &Self::View, _prompt: &Prompt, _options: &Options) -> bool {
         false
     }

@@ -22,7 +22,7 @@ use wardroom::words::Lang;
 
 /// A phone, upright.
 const PHONE: (u32, u32) = (390, 844);
-/// How long a page is waited for, and how often it is looked at.
+/// The longest wait for a page, and the pause between two looks at it.
 const PATIENCE: Duration = Duration::from_secs(120);
 const LOOK: Duration = Duration::from_millis(20);
 static TOY: Games = Games::new(&[registered::<Toy>()]);

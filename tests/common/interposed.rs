@@ -43,7 +43,7 @@ pub trait Between: Send + Sync {
     /// After a delivery was noted as sent, before [`Between::wrote`].
     fn delivered(&self, _delivery: u64) {}
 
-    /// After it was read what is due to be sent.
+    /// After the due deliveries were read.
     fn listed_due(&self) {}
 
     /// By whom leases are asked for.

@@ -144,7 +144,7 @@ impl Awaited {
         let said = lists.into_iter().filter(|(_, seats)| !seats.is_empty());
         let mut lines: Vec<String> =
             said.map(|(key, seats)| phrases.say(key, &[("seats", names(seats).into())])).collect();
-        let due = self.waits.iter().filter(|wait| wait.due.is_some());
+        let due = self.waits.iter().filter(|wait| wait.due.is_some() && self.asked.contains(&wait.seat));
         lines.extend(due.map(|wait| clock::waits(phrases, wait, &by_clock)));
         let begins = self.begins.map(|at| phrases.say("ready-begins", &[("at", by_clock(at).into())]));
         lines.extend(begins);

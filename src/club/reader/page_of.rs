@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Reader;
+use crate::club::known::to_answer;
 use crate::club::page::{PageDay, PagePicture, PageSeat, SpectatorPage, days_until};
 use crate::club::picture::{self, Picture, Sitter, Wanted};
 use crate::club::{ClubError, TableReader, seconds};
@@ -157,7 +158,8 @@ impl<G: Playable> Reader<G> {
     }
 
     fn page_seats(&self, then: &Table<G>) -> Vec<PageSeat> {
-        let asked = |seat: Seat| then.closed().is_none() && then.waited_for_at(seat).is_some();
+        let asked =
+            |seat: Seat| then.closed().is_none() && to_answer(then).any(|asked| asked.prompt.seat == seat);
         let seat = |place: SeatHolding| PageSeat {
             name: self.game_words.phrases().seat(place.seat),
             taken: place.player.is_some(),

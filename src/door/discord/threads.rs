@@ -280,7 +280,8 @@ impl DiscordThreads<'_> {
         self.due_where(limit, |_| true)
     }
 
-    /// Those of them at a table that a report of these entries may carry, without the `known` ones.
+    /// The notices due on Discord at a table, about these entries, without reminders and the `known` ones. Of very many at once
+    /// only the oldest are looked at.
     ///
     /// # Errors
     /// A store that cannot be read or written.
@@ -302,10 +303,10 @@ impl DiscordThreads<'_> {
     fn due_where(
         &self,
         limit: usize,
-        is_it: impl Fn(&PendingDelivery) -> bool,
+        is_such: impl Fn(&PendingDelivery) -> bool,
     ) -> Result<Vec<DueDelivery>, ClubError> {
         let mut due = Vec::new();
-        for delivery in self.0.deliveries().pending(DOOR, limit)?.into_iter().filter(is_it) {
+        for delivery in self.0.deliveries().pending_where(DOOR, limit, is_such)? {
             let table = delivery.notice.table.clone();
             match self.due_at_table(delivery) {
                 Ok(found) => due.extend(found),

@@ -17,8 +17,8 @@ impl AtBoard<'_> {
         fields: &FormFields,
         note: &'static str,
     ) -> Result<Came, ClubError> {
-        let begun = fields.get(BEGUN);
-        // A number alone means nothing on a line.
+        // An order without its shares means nothing on a line, nor does a number alone.
+        let begun = fields.get(BEGUN).filter(|_| fields.get(NAMED).is_none());
         let text = fields.get(FIELD).filter(|text| begun.is_some() || text.parse::<i64>().is_err());
         let order = [begun, text].into_iter().flatten().collect::<Vec<_>>().join(" ");
         let typed = if order.is_empty() { typed(fields) } else { order };

@@ -74,7 +74,7 @@ async fn a_table_where_all_is_told_is_looked_at_again_when_its_log_has_grown_and
     running.abort();
 }
 
-/// Lets something happen once, right after it was read what is due.
+/// Lets something happen once, right after the due deliveries were read.
 #[derive(Default)]
 struct Meanwhile(Mutex<Option<Box<dyn FnOnce() + Send>>>);
 

@@ -147,7 +147,7 @@ async fn a_rematch_from_another_door_keeps_its_opener() {
     let sure = room.answer(ANN, &last[ANN], "resign yes").await;
     let line = to(&sure, ANN).text.lines().find_map(|line| line.split("one line: ").nth(1));
     let over = room.answer(ANN, to(&sure, ANN), line.expect("a line to answer with")).await;
-    let watched = room.club.watch(&old, Lang::En).unwrap();
+    let watched = room.club.watch(&old, Lang::Ja).unwrap();
     let ann = room.club.people().known_at("mail", ANN).unwrap().unwrap();
     let door = Arc::new(AtTerminal { play: String::new() });
     let visitor = Visitor { player: ann.clone(), door, key: "elsewhere".to_owned(), receipts: None };

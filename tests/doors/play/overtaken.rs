@@ -120,7 +120,7 @@ fn at_shares() -> (Parlour, String, String) {
     panic!("nobody is asked to share anything");
 }
 
-/// Where the same is asked again, a form for shares that comes too late is shown again as it was filled in.
+/// A late form for shares is shown again as it was filled in, where the same shares are still to be given.
 #[tokio::test]
 async fn shares_that_come_too_late_are_kept_where_they_are_still_asked_for() {
     let (parlour, table, ann) = at_shares();

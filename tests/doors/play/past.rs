@@ -101,13 +101,13 @@ async fn names_in_the_log_lead_to_their_areas_on_the_board() {
     assert!(past.text.contains("<svg") && past.text.contains("As it is now"), "{}", past.text);
 }
 
-/// Rows of the log, now and in the past, show what is typed as code and no backticks.
+/// Rows of the log, now and in the past, show what is typed as code. A lone backtick is one.
 #[tokio::test]
 async fn a_row_of_the_log_shows_what_is_typed_as_code() {
     let parlour = Parlour::new(TOY);
     let (ann, bob) = (parlour.player("Ann", Lang::En), parlour.player("Bob", Lang::En));
     let table = parlour.table("toy", &[("talk", "")], &[&ann, &bob]);
-    let text = Arg::Text("Then `pass` is next.".to_owned());
+    let text = Arg::Text("Then `pass` is next, not `.".to_owned());
     for (player, form) in [
         (&ann, OrderForm::new(word("choose")).with("number", 3)),
         (&bob, OrderForm::new(word("choose")).with("number", 3)),
@@ -124,7 +124,7 @@ async fn a_row_of_the_log_shows_what_is_typed_as_code() {
     // The rows are shown with the latest first.
     let back = links(&page, "&at=").into_iter().next().unwrap();
     for shown in [red.get(&format!("{here}{back}")).await, page] {
-        assert!(shown.text.contains("Then <code>pass</code> is next."), "{}", shown.text);
+        assert!(shown.text.contains("Then <code>pass</code> is next, not `."), "{}", shown.text);
         assert!(!shown.text.contains("`pass`"), "{}", shown.text);
     }
 }

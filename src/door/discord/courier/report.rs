@@ -77,8 +77,8 @@ impl<P: DiscordApi> Reporter<'_, P> {
         Ok(plan(&shown, is_news.then_some(&news), &all))
     }
 
-    /// Takes up the notices about what the next report tells that were written after the round had read what is due: without
-    /// them it would call nobody, and each would ring by itself.
+    /// Takes up the notices that were written since the round read its own. Without them the next report would call nobody, and
+    /// each would ring by itself.
     async fn take_up_later(&self, work: &TableWork, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let (table, entries) = (work.thread.table.clone(), work.thread.reported + 1..=work.status.last);
         let known = due.iter().map(|due| due.id).collect();

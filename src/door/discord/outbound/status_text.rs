@@ -150,7 +150,8 @@ fn seat_line(
         ("when", timestamp(status.since).into()),
     ];
     let line = words.say(lang, key, &args);
-    match it.time.as_ref().and_then(QuestionTime::due).filter(|_| !status.over && !status.closed) {
+    match it.time.as_ref().and_then(QuestionTime::due).filter(|_| it.asked && !status.over && !status.closed)
+    {
         Some(due) => {
             let args = [("line", line.into()), ("due", deadline(due.timestamp()).into())];
             words.say(lang, "time-line-due", &args)
