@@ -198,12 +198,12 @@ impl Imap {
         let mut session = within(COMMAND, &self.server, self.log_in(client)).await?;
         let known = self.asked(session.capabilities()).await?;
         let [idle, r#move, expunge_by_uid] = ["IDLE", "MOVE", "UIDPLUS"].map(|what| known.has_str(what));
-        let folder = format!("\"{}\"", self.folder);
-        let names = async { session.list(None, Some(&folder)).await?.try_collect::<Vec<_>>().await };
-        if self.asked(names).await?.is_empty() {
+        if !self.has_folder(&mut session).await? {
             let made = timeout(COMMAND, session.create(&self.folder)).await;
-            // Other faults of the folder show when it is used.
-            if let Ok(Err(Error::No(words))) = made {
+            // Another line may have made it meanwhile. Other faults of the folder show when it is used.
+            if let Ok(Err(Error::No(words))) = made
+                && !self.has_folder(&mut session).await?
+            {
                 let reason = Reason::of("mail-no-folder").quoting("folder", &self.folder);
                 let reason = reason
                     .quoting("server", &self.server.host)
@@ -212,6 +212,12 @@ impl Imap {
             }
         }
         Ok(Line { session, inbox: None, can: Can { idle, r#move, expunge_by_uid } })
+    }
+
+    async fn has_folder(&self, session: &mut Session<Box<dyn Wire>>) -> Result<bool, MailTrouble> {
+        let folder = format!("\"{}\"", self.folder);
+        let names = async { session.list(None, Some(&folder)).await?.try_collect::<Vec<_>>().await };
+        Ok(!self.asked(names).await?.is_empty())
     }
 
     async fn log_in(&self, client: Client<Box<dyn Wire>>) -> Result<Session<Box<dyn Wire>>, MailTrouble> {

@@ -370,6 +370,22 @@ async fn a_folder_that_cannot_be_made_is_said_with_what_to_do() {
     assert!(said.contains("prefixed with: INBOX.") && said.contains("\"INBOX.Wardroom\""), "{said}");
 }
 
+/// Two lines that begin at once may both find no folder, and both make it.
+#[tokio::test]
+async fn a_folder_that_another_line_makes_meanwhile_is_used() {
+    let mut is_made = false;
+    let late = move |line: &str| match line {
+        line if line.starts_with("LIST") && !is_made => Some("{tag} OK none\r\n"),
+        line if line.starts_with("CREATE") => {
+            is_made = true;
+            Some("{tag} NO [ALREADYEXISTS] Mailbox already exists.\r\n")
+        }
+        _ => None,
+    };
+    let server = Scripted::start(vec![(HELLO, imap("MOVE", &[(5, MAIL)], late))]);
+    assert_eq!(fetch(&mut plain(&server), 9).await.unwrap().len(), 1);
+}
+
 #[tokio::test]
 async fn what_was_read_long_ago_is_deleted_by_its_day() {
     let server = Scripted::start(vec![(HELLO, imap("UIDPLUS", &[(5, MAIL)], usual))]);
