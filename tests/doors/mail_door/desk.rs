@@ -81,22 +81,23 @@ async fn a_recipient_who_is_slow_delays_nobody_else() {
     let inbox = room.root.join("in/new");
     {
         let mut round = pin!(room.intake.round());
-        let until = async |count: usize| {
-            while recipients(&server).iter().filter(|to| *to == BOB).count() < count {
+        let count = |who: &str| recipients(&server).iter().filter(|to| *to == who).count();
+        let until = async |who: &str, least: usize| {
+            while count(who) < least {
                 tokio::task::yield_now().await;
             }
         };
         tokio::select! {
             ended = &mut round => panic!("Ann's answer is under way: {ended:?}"),
-            () = until(1) => {}
+            () = until(BOB, 1) => {}
         }
         // One that comes meanwhile is answered meanwhile.
         fs::write(inbox.join("99999.test"), later).unwrap();
         tokio::select! {
             ended = &mut round => panic!("Ann's answer is under way: {ended:?}"),
-            () = until(2) => {}
+            () = async { tokio::join!(until(BOB, 2), until(ANN, 1)); } => {}
         }
-        assert_eq!(recipients(&server).iter().filter(|to| *to == ANN).count(), 1, "one after another");
+        assert_eq!(count(ANN), 1, "one after another");
         drop(release);
         round.await.unwrap();
     }
