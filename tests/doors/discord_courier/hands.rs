@@ -105,6 +105,14 @@ async fn nothing_public_tells_that_a_hand_stays() {
     assert_eq!(twins[0].0, twins[1].0);
 }
 
+/// Refuses requests of this kind in Ann's direct messages.
+fn refuse(discord: &Discord, kind: &'static str, trouble: ApiError) {
+    discord.script(move |request: &Request| match request.place == dm_of(ANN) && request.kind == kind {
+        true => Fate::Refused(trouble.clone()),
+        false => Fate::Done,
+    });
+}
+
 #[tokio::test]
 async fn whoever_takes_no_direct_messages_has_no_hand_there() {
     let (table, discord) = (busy_table(), Discord::new());
@@ -128,10 +136,7 @@ async fn whoever_takes_no_direct_messages_has_no_hand_there() {
 async fn a_pin_that_has_to_wait_is_tried_again() {
     let (table, discord) = (busy_table(), Discord::new());
     choose(&table, "red", true);
-    discord.script(|request: &Request| match (request.kind, request.place == dm_of(ANN)) {
-        ("pin", true) => Fate::Refused(later()),
-        _ => Fate::Done,
-    });
+    refuse(&discord, "pin", later());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let [hand] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
@@ -195,10 +200,7 @@ async fn a_hand_that_is_refused_holds_nothing_back() {
 async fn a_hand_that_is_refused_for_good_is_tried_again_when_it_changes() {
     let (table, discord) = (busy_table(), Discord::new());
     choose(&table, "red", true);
-    discord.script(|request: &Request| match (request.kind, request.place == dm_of(ANN)) {
-        ("send", true) => Fate::Refused(ApiError::Never("50035 Invalid Form Body".to_owned())),
-        _ => Fate::Done,
-    });
+    refuse(&discord, "send", ApiError::Never("50035 Invalid Form Body".to_owned()));
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let requests = discord.world().requests.len();
@@ -217,16 +219,10 @@ async fn a_hand_that_is_refused_for_good_is_tried_again_when_it_changes() {
 async fn a_hand_that_is_not_yet_pinned_is_pinned_although_an_edit_is_refused_for_good() {
     let (table, discord) = (busy_table(), Discord::new());
     choose(&table, "red", true);
-    discord.script(|request: &Request| match (request.kind, request.place == dm_of(ANN)) {
-        ("pin", true) => Fate::Refused(later()),
-        _ => Fate::Done,
-    });
+    refuse(&discord, "pin", later());
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    discord.script(|request: &Request| match (request.kind, request.place == dm_of(ANN)) {
-        ("edit", true) => Fate::Refused(ApiError::Never("50035 Invalid Form Body".to_owned())),
-        _ => Fate::Done,
-    });
+    refuse(&discord, "edit", ApiError::Never("50035 Invalid Form Body".to_owned()));
     table.pass(600);
     courier.tick().await.unwrap();
     let [hand] = &hands(&discord, ANN)[..] else { panic!("{:?}", hands(&discord, ANN)) };
