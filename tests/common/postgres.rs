@@ -5,6 +5,7 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -327,7 +328,8 @@ impl Server {
         let mut pooler = ordinary("pgbouncer", &self.folder);
         let process = pooler.arg("-q").arg(folder.join("told.ini")).stderr(Stdio::null()).spawn().unwrap();
         let end = Instant::now() + PATIENCE;
-        while !folder.join(".s.PGSQL.6432").exists() {
+        // Its socket is a file before it listens there.
+        while UnixStream::connect(folder.join(".s.PGSQL.6432")).is_err() {
             assert!(Instant::now() < end, "pgbouncer does not listen");
             std::thread::sleep(LOOK);
         }
