@@ -173,7 +173,7 @@ impl Deliveries<'_> {
         self.pending_where(channel, least, |_| true)
     }
 
-    /// The deliveries of that batch that are such.
+    /// As [`Deliveries::pending`], only those for which `is_such` holds.
     ///
     /// # Errors
     /// A store that cannot be read or written.

@@ -290,8 +290,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let computers = computers_at(store, &self.around.seats)?;
         let delay = |at: Seat| computers.iter().find(|(seat, ..)| *seat == at).map(|(_, _, delay)| *delay);
         let it = |place: SeatHolding| {
-            let is_asked = self.around.asked.iter().any(|(seat, _)| *seat == place.seat);
-            let asked = self.now.waited_for_at(place.seat).filter(|_| is_asked);
+            let asked = self.now.waited_for_at(place.seat).filter(|_| self.around.is_asked(place.seat));
             let thinks = asked.as_ref().and_then(|_| delay(place.seat));
             let report = self.now.game().report(self.game_words.phrases());
             Ok(SeatStatus {

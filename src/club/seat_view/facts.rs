@@ -75,6 +75,11 @@ impl TableFacts {
         }
     }
 
+    /// True if a seat is to answer now.
+    pub fn is_asked(&self, seat: Seat) -> bool {
+        self.asked.iter().any(|(asked, _)| *asked == seat)
+    }
+
     /// The seats that a player holds.
     pub fn held_by(&self, player: &str) -> impl Iterator<Item = Seat> {
         let held = move |place: &&SeatHolding| place.player.as_deref() == Some(player);

@@ -198,7 +198,7 @@ impl PlayerSession {
             Some(player) => phrases.say("table-who-player", &[("player", self.player_name(player)?.into())]),
             None => phrases.say("table-who-free", &[]),
         }];
-        if self.around().asked.iter().any(|(seat, _)| *seat == place.seat) {
+        if self.around().is_asked(place.seat) {
             parts.push(phrases.say("table-who-asked", &[]));
         }
         if let Some(player) = &place.offered_to {
@@ -243,8 +243,7 @@ impl PlayerSession {
     /// A store that cannot be read.
     pub fn computers_at_work(&self) -> Result<Vec<(String, String, TimeDelta)>, ClubError> {
         let computers = computers_at(self.view.store(), &self.around().seats)?.into_iter();
-        let at_work =
-            computers.filter(|(seat, ..)| self.around().asked.iter().any(|(asked, _)| asked == seat));
+        let at_work = computers.filter(|(seat, ..)| self.around().is_asked(*seat));
         let name = |strength| computer_name(self.words(), self.lang(), strength);
         Ok(at_work.map(|(seat, strength, delay)| (self.seat_name(seat), name(strength), delay)).collect())
     }
