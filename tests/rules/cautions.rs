@@ -9,7 +9,7 @@ use wardroom::game::{Arg, Fact, Game, Options, OrderForm, Prompt, Viewer, Word};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::{Event, IncidentEvent, SquadronEvent};
-use wardroom::games::goeben::ids::{Mission, Phase, ShipId, SpaceId, Track};
+use wardroom::games::goeben::ids::{Cargo, Mission, Phase, ShipId, SpaceId, Track};
 use wardroom::games::goeben::prospects::Prospects;
 use wardroom::games::goeben::state::austrian::Austrian;
 use wardroom::games::goeben::state::battle::{Battle, Counter};
@@ -114,6 +114,22 @@ fn who_ends_the_move_where_the_french_fleet_is_is_warned_and_asked_again() {
     assert!(grave(&game, &state, repair("goeben")).is_empty(), "it comes tomorrow");
 }
 
+/// 23.0: the phase also ends with the last mines laid.
+#[test]
+fn whoever_lays_the_last_mines_is_warned_of_the_french_fleet() {
+    let game = Goeben::built_in();
+    let mut state = at("atlantic-breakout", (4, 6), Phase::Movement, 20, "NPZ");
+    state.french_sortie = Some(4);
+    state.today.moved = vec![ShipId(word("goeben")), ShipId(word("breslau"))];
+    let breslau = state.ships.get_mut(&ShipId(word("breslau"))).expect("a ship");
+    breslau.cargo = [(1, Cargo::Mines), (2, Cargo::Mines)].into();
+    let lay = order("lay").with("ship", word("breslau")).with("space", word("NPZ"));
+    assert!(grave(&game, &state, &lay).is_empty(), "there are mines left");
+    let breslau = state.ships.get_mut(&ShipId(word("breslau"))).expect("a ship");
+    breslau.cargo.remove(&2);
+    assert_eq!(grave(&game, &state, &lay), ["warning-french-fleet", "warning-squadron-lost"]);
+}
+
 /// Whether the French fleet sinks a ship in these facts.
 fn sinks(facts: &[Fact<Event>]) -> bool {
     let event = |fact: &Fact<Event>| match fact {
@@ -144,8 +160,22 @@ fn whoever_the_french_fleet_sinks_was_warned_by_that_order(games: u64) {
             }
             let mut state = moment.state.clone();
             state.french_sortie = Some(state.turn);
-            for ship in state.ships.values_mut().filter(|ship| ship.at.is_some()) {
-                ship.at = Some(SpaceId(word(if luck.below(2) == 0 { "NPZ" } else { "TPZ" })));
+            for (id, ship) in state.ships.iter_mut().filter(|(_, ship)| ship.at.is_some()) {
+                let space = SpaceId(word(["NPZ", "TPZ", "NPZ", "TPZ", "PAL", "BON"][luck.below(6) as usize]));
+                ship.at = Some(space);
+                // Whatever there is to do after the last move, or not.
+                if luck.below(3) == 0 {
+                    ship.cargo =
+                        (1..=luck.below(2) as u8 + 1).map(|hull_box| (hull_box, Cargo::Mines)).collect();
+                }
+                if luck.below(3) == 0 {
+                    state.places.entry(space).or_default().landed = true;
+                }
+                if luck.below(2) == 0 {
+                    let done =
+                        if luck.below(2) == 0 { &mut state.today.moved } else { &mut state.today.outfitted };
+                    done.push(*id);
+                }
             }
             let key = luck.key();
             for order in options(moment.game, &state).propose(TRIED) {

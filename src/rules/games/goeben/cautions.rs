@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::austria;
-use super::ids::{Phase, Power, ShipId, SpaceId, Track};
+use super::ids::{Cargo, Phase, Power, ShipId, SpaceId, Track};
 use super::pack::SeaChart;
-use super::prospects::{self, Prospects};
+use super::prospects::Prospects;
 use super::state::Task;
 use super::state::battle::{Battle, BattleStep, Side, Weapon};
 use super::view::{AustrianView, View};
@@ -164,7 +164,7 @@ impl Lookout<'_> {
         let austrian = view.austrians.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id);
         let still: Vec<ShipId> = german.chain(austrian).collect();
         // With mines aboard or a party ashore the phase may go on after the last move (9.2, 23.0).
-        if let ([last], false) = (&still[..], prospects::goes_on(view)) {
+        if let ([last], false) = (&still[..], may_go_on(view)) {
             cautions.push(Caution::notice("warning-last-to-move").about("ship", [last.0]));
         }
         cautions.extend(self.neutral_visits(&still));
@@ -228,4 +228,10 @@ impl Lookout<'_> {
 /// True if guns fire in a round, which is what ammunition is for (14.8).
 fn fires_guns(battle: &Battle, round: u8) -> bool {
     battle.weapons(round).iter().any(|weapon| *weapon != Weapon::Torpedoes)
+}
+
+/// 9.2, 23.0 Returns whether there may be mines to lay or a landing party to take aboard after the last move.
+fn may_go_on(view: &View) -> bool {
+    view.ships.values().any(|ship| ship.ship.carries(Cargo::Mines) > 0)
+        || view.places.values().any(|place| place.landed)
 }

@@ -99,6 +99,7 @@ impl<'a> Prospects<'a> {
             ("done", phase) => matches!(phase, Phase::Movement | Phase::Bombardment),
             ("evade", _) => order.is("by", "coal"),
             ("contact", _) => order.is("speed", Speed::Maximum.as_str()),
+            ("lay" | "embark", Phase::Movement) => self.french_fleet_at_sea(),
             ("approve" | "move" | "ram" | "break-off" | "retreat" | "station" | "sail-on", _) => true,
             (verb, phase) => phase == Phase::Outfitting && BINDING.contains(&verb),
         }
@@ -131,12 +132,9 @@ impl<'a> Prospects<'a> {
                     sailor.coal = sailor.coal.saturating_sub(u8::from(burns));
                     (sailor.may_move, sailor.stays, sailor.must_leave) = (false, false, false);
                 }
-                // Otherwise the phase ends with `done`.
-                let others = self.view.austrians.iter().any(|(id, it)| it.may_move && Some(*id) != ship);
-                if !others && !goes_on(self.view) && self.fleet.iter().all(|sailor| !sailor.may_move) {
-                    self.meet_french_fleet(|_| true);
-                }
+                self.end_movement_after(order);
             }
+            ("lay" | "embark", Phase::Movement) => self.end_movement_after(order),
             ("done", Phase::Movement) if self.view.tasks.is_empty() => {
                 // With several commanders `done` is for one of them: the ships of the others may still move.
                 let own = movers(options);
@@ -222,6 +220,40 @@ impl<'a> Prospects<'a> {
             }
         }
         self.meet_french_fleet(|sailor| !sailor.may_move && named.contains(&sailor.id));
+    }
+
+    /// Loses what the French fleet finds if this order ends the movement phase (9.2, 12.0, 23.0).
+    ///
+    /// It does if no ship can move, take a party aboard or lay mines any more. That the others are done is not looked for.
+    fn end_movement_after(&mut self, order: &OrderForm) {
+        let ship = order.word("ship").map(ShipId);
+        let austrian = self.view.austrians.iter().any(|(id, it)| it.may_move && Some(*id) != ship);
+        let moves = austrian || self.fleet.iter().any(|sailor| sailor.may_move);
+        if !moves && !self.view.ships.keys().any(|id| self.has_work(*id, order)) {
+            self.meet_french_fleet(|_| true);
+        }
+    }
+
+    /// Returns whether a ship can lay mines or take a party aboard after this order.
+    fn has_work(&self, id: ShipId, order: &OrderForm) -> bool {
+        let (Some(ship), today) = (self.view.ships.get(&id), &self.view.today) else { return false };
+        let ordered = |verb: &str| order.verb.as_str() == verb && order.word("ship") == Some(id.0);
+        let path = order.words("path").filter(|_| ordered("move"));
+        let path = path.map(|path| path.iter().copied().map(SpaceId).collect::<Vec<_>>());
+        let Some(at) = path.as_ref().and_then(|path| path.last().copied()).or(ship.ship.at) else {
+            return false;
+        };
+        // 23.0: mines are laid anywhere on the way.
+        let mut way = path.as_ref().or(today.ways.get(&id)).into_iter().flatten().chain([&at]);
+        let mines = ship.ship.carries(Cargo::Mines) > u8::from(ordered("lay"));
+        let lays = mines && way.any(|space| !self.is_neutral(*space));
+        // 9.2: with the party aboard nobody is ashore.
+        let ashore = self.view.places.get(&at).is_some_and(|place| place.landed);
+        let by = order.word("ship").filter(|_| order.verb.as_str() == "embark").map(ShipId);
+        let taken = by.and_then(|by| self.view.ships.get(&by)?.ship.at) == Some(at);
+        let waits = path.is_none() && !today.moved.contains(&id);
+        let has_room = ordered("lay") || !ship.ship.free_boxes().is_empty();
+        lays || ashore && !taken && waits && has_room
     }
 
     /// 13.1 Sinks those of these ships that the French fleet finds when the movement phase ends.
@@ -506,10 +538,4 @@ fn french_zones(chart: &SeaChart, view: &View) -> Vec<SpaceId> {
     let kind = |space: &SpaceId| chart.space(*space).map(|spec| spec.kind);
     let is_zone = |space: &SpaceId| kind(space) == Some(SpaceKind::PatrolZone) && !open.contains(space);
     named.into_iter().flatten().copied().filter(is_zone).collect()
-}
-
-/// 9.2, 23 Returns whether mines can be laid or a landing party taken aboard after the last move.
-pub fn goes_on(view: &View) -> bool {
-    view.ships.values().any(|ship| ship.ship.carries(Cargo::Mines) > 0)
-        || view.places.values().any(|place| place.landed)
 }
