@@ -10,6 +10,8 @@ use super::{font, palette, svg};
 
 /// Most backgrounds cached as pixels: whole maps of the games in each theme, and some of clubs.
 const GROUNDS_KEPT: usize = 6;
+/// Level 6 takes half as much time again and makes files a hundredth smaller.
+const DEFLATE: png::DeflateCompression = png::DeflateCompression::Level(5);
 
 /// A picture that cannot be drawn: a fault of the program.
 #[derive(Debug, thiserror::Error)]
@@ -108,7 +110,7 @@ fn written(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PictureFau
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette.concat());
-    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_deflate_compression(DEFLATE);
     // Filters work with differences, which mean nothing between places in a palette.
     encoder.set_filter(png::Filter::NoFilter);
     encoder.write_header()?.write_image_data(&numbers)?;
