@@ -63,7 +63,7 @@ pub type Sorted = BTreeMap<Word, Vec<Word>>;
 impl Sort {
     /// Returns whether there is a sorting at all: one that needs no bin which takes only some classes.
     pub fn is_open(&self) -> bool {
-        self.plain(None).is_some()
+        self.plain_bins(None).is_some()
     }
 
     /// Returns whether `sorted` is one of the sortings.
@@ -152,12 +152,35 @@ impl Sort {
     /// The first things that must or may be sorted, spread evenly over `used` bins that take every class, or over as few as
     /// possible.
     fn plain(&self, used: Option<usize>) -> Option<Sorted> {
+        let bins = self.plain_bins(used)?;
         let must = self.items.iter().filter(|item| item.must);
         let may = self.items.iter().filter(|item| !item.must);
-        let items: Vec<Word> = must.chain(may).map(|item| item.word).take(self.take).collect();
+        let mut items = must.chain(may).map(|item| item.word).take(self.take);
+        let mut sorted: Sorted = bins.iter().map(|bin| (bin.word, Vec::new())).collect();
+        let fewest = bins.iter().flat_map(|bin| std::iter::repeat_n(bin.word, bin.least.max(1)));
+        for (word, item) in fewest.zip(items.by_ref()) {
+            sorted.entry(word).or_default().push(item);
+        }
+        let mut next = 0;
+        for item in items {
+            let bin = |at: usize| bins[at % bins.len()];
+            let full = |at: usize| sorted.get(&bin(at).word).map_or(0, Vec::len) >= bin(at).most;
+            next = (next..next + bins.len()).find(|at| !full(*at))?;
+            sorted.entry(bin(next).word).or_default().push(item);
+            next += 1;
+        }
+        Some(sorted)
+    }
+
+    /// The bins of a plain sorting, each with room for one thing at least.
+    fn plain_bins(&self, used: Option<usize>) -> Option<Vec<&Bin>> {
+        let must = self.items.iter().filter(|item| item.must).count();
+        if self.items.len() < self.take || must > self.take {
+            return None;
+        }
         let mut groups = BTreeSet::new();
-        let mut bins: Vec<&Bin> =
-            self.bins.iter().filter(|bin| bin.only.is_empty() && bin.most > 0).collect();
+        let takes_some = |bin: &&Bin| bin.only.is_empty() && bin.most >= bin.least.max(1);
+        let mut bins: Vec<&Bin> = self.bins.iter().filter(takes_some).collect();
         // Bins that count come first, because as few bins as possible must still make the spread.
         bins.sort_by_key(|bin| !bin.counts);
         bins.retain(|bin| bin.group.is_none_or(|group| groups.insert(group)));
@@ -166,27 +189,14 @@ impl Sort {
             let fewest: usize = open.iter().map(|bin| bin.least.max(1)).sum();
             let most: usize = open.iter().map(|bin| bin.most).sum();
             let spread = open.iter().filter(|bin| bin.counts).count();
-            (fewest..=most).contains(&items.len()) && spread >= self.spread
+            (fewest..=most).contains(&self.take) && spread >= self.spread
         };
         let count = match used {
             Some(count) => Some(count).filter(|count| *count <= bins.len() && fits(*count)),
             None => (0..=bins.len()).find(|count| fits(*count)),
         }?;
-        let mut sorted: Sorted = bins[..count].iter().map(|bin| (bin.word, Vec::new())).collect();
-        let mut items = items.into_iter();
-        let fewest = bins[..count].iter().flat_map(|bin| std::iter::repeat_n(bin.word, bin.least.max(1)));
-        for (word, item) in fewest.collect::<Vec<_>>().into_iter().zip(items.by_ref()) {
-            sorted.entry(word).or_default().push(item);
-        }
-        let mut next = 0;
-        for item in items {
-            let full =
-                |at: usize| sorted.get(&bins[at % count].word).map_or(0, Vec::len) >= bins[at % count].most;
-            next = (next..next + count).find(|at| !full(*at))?;
-            sorted.entry(bins[next % count].word).or_default().push(item);
-            next += 1;
-        }
-        Some(sorted).filter(|sorted| self.accepts(sorted))
+        bins.truncate(count);
+        Some(bins)
     }
 }
 
