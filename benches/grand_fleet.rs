@@ -36,18 +36,20 @@ fn play(game: &GrandFleet, asked: &mut BTreeMap<String, Vec<(State, Seat)>>) {
         let mut cause = 0;
         let mut chance = Chance::seeded(|number| roll_key(seed, 0, number));
         let facts = game.start(&Setup::default(), &mut chance).expect("set-up");
-        let mut count = |facts: &[Fact<Event>], state: &mut _| {
+        let mut count = |facts: &[Fact<Event>]| {
             for fact in facts {
-                match fact {
-                    Fact::Event(event) => event.apply(state).expect("fits"),
-                    Fact::Roll(roll) => {
-                        rolls += 1;
-                        faces += roll.values.len() as u64;
-                    }
+                if let Fact::Roll(roll) = fact {
+                    rolls += 1;
+                    faces += roll.values.len() as u64;
                 }
             }
         };
-        count(&facts, &mut state);
+        count(&facts);
+        for fact in &facts {
+            if let Fact::Event(event) = fact {
+                event.apply(&mut state).expect("fits");
+            }
+        }
         while !game.is_over(&state) {
             cause += 1;
             let prompts = game.prompts(&state);
@@ -61,8 +63,10 @@ fn play(game: &GrandFleet, asked: &mut BTreeMap<String, Vec<(State, Seat)>>) {
             let options = game.options(&state, prompt.seat);
             let order = options.sample(&mut |n| luck.below(n)).expect("an order");
             let mut chance = Chance::seeded(|number| roll_key(seed, cause, number));
-            let facts = game.resolve(&state, prompt.seat, &order, &mut chance).expect("legal").facts;
-            count(&facts, &mut state);
+            let resolved =
+                game.resolve_among(&options, &state, prompt.seat, &order, &mut chance).expect("legal");
+            count(&resolved.facts);
+            state = resolved.state;
             orders += 1;
         }
     }
