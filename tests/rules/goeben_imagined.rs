@@ -1,12 +1,12 @@
 //! Imagined worlds of *Goeben, 1914*: each fits what its seat sees and has seen and can be played on, none depends on what
 //! the seat may not know, and nothing that may be is left out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::common::laws::{self, Lawful, fold, resolve};
 use crate::common::optional::some_rules;
 use crate::common::{Luck, few_and_many};
-use wardroom::game::{Audience, Dice, Fact, Game, Seat, Viewer};
+use wardroom::game::{Audience, Dice, Fact, Game, Seat, Shared, Viewer};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::{
@@ -123,8 +123,12 @@ fn fits(life: &Life, seed: u64, luck: &mut Luck) {
     assert_eq!(game.prompts(&world), game.prompts(state), "{what}");
     assert_eq!(game.check(&world), Ok(()), "{what}: {world:?}");
     assert_eq!(face_down(&world), face_down(state), "{what}: other markers than there are");
-    let open =
-        |state: &State| State { places: BTreeMap::new(), pool: vec![], company: None, ..state.clone() };
+    let open = |state: &State| State {
+        places: Shared::default(),
+        pool: Shared::default(),
+        company: None,
+        ..state.clone()
+    };
     assert_eq!(open(&world), open(state), "{what}: what lies open, and what is remembered");
     let lapsed = |state: &State| state.company.as_ref().map(|company| company.lapsed.clone());
     assert_eq!(lapsed(&world), lapsed(state), "{what}");
@@ -194,7 +198,7 @@ fn otherwise(life: &Life, luck: &mut Luck) -> State {
         other.places.values().flat_map(|place| &place.hidden).chain(&other.pool).copied().collect();
     luck.shuffle(&mut hidden);
     let places = other.places.values_mut();
-    for marker in places.flat_map(|place| &mut place.hidden).chain(&mut other.pool) {
+    for marker in places.flat_map(|place| &mut place.hidden).chain(other.pool.iter_mut()) {
         *marker = hidden.pop().expect("as many as there were");
     }
     let units = || other.places.values().flat_map(|place| &place.coast).filter(|unit| !unit.shown);

@@ -16,6 +16,12 @@ impl<T> From<T> for Shared<T> {
     }
 }
 
+impl<T: FromIterator<V>, V> FromIterator<V> for Shared<T> {
+    fn from_iter<I: IntoIterator<Item = V>>(values: I) -> Shared<T> {
+        Shared::from(T::from_iter(values))
+    }
+}
+
 impl<T> Deref for Shared<T> {
     type Target = T;
 

@@ -88,7 +88,7 @@ pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), Str
         ["won", name] => state.won.push(Mission::named(name).ok_or("no such mission")?),
         ["at", space, rest @ ..] => lay(state.places.entry(id(space)?).or_default(), rest)?,
         ["pool", "empty"] => state.pool.clear(),
-        ["pool", markers @ ..] => state.pool = list(markers)?,
+        ["pool", markers @ ..] => state.pool = list(markers)?.into(),
         ["collier", space] => state.colliers.push(id(space)?),
         ["visited", space] => state.visited.push(id(space)?),
         ["storm", space] => state.today.storms.push(id(space)?),

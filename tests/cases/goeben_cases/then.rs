@@ -46,8 +46,8 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), Amiss> {
             each(&list::<Marker>(markers)?, |marker| !state.pool.contains(marker))
         }
         ["pool", n] => same(&state.pool.len(), &number(n)?),
-        ["out-of-play", "none"] => same(&state.out_of_play, &vec![]),
-        ["out-of-play", markers @ ..] => same(&state.out_of_play, &list(markers)?),
+        ["out-of-play", "none"] => same(&*state.out_of_play, &vec![]),
+        ["out-of-play", markers @ ..] => same(&*state.out_of_play, &list(markers)?),
         ["colliers", "none"] => same(&state.colliers, &vec![]),
         ["colliers", spaces @ ..] => same(&state.colliers, &list(spaces)?),
         ["visited", "none"] => same(&state.visited, &vec![]),

@@ -119,7 +119,7 @@ fn the_last_ammunition_is_warned_of_before_it_is_fired() {
         let state = &mut campaign.state;
         state.phase = Phase::Movement;
         state.places.insert(sea, SpaceContents { shown: vec![ShipId(word("dublin"))], ..Default::default() });
-        for (id, ship) in &mut state.ships {
+        for (id, ship) in state.ships.iter_mut() {
             ship.at = Some(sea).filter(|_| *id == goeben);
             ship.tracks.extend([(Track::Coal, 0), (Track::Ammunition, ammunition)]);
         }

@@ -15,7 +15,7 @@ use super::state::campaign::Campaign;
 use super::state::company::{Company, Letter};
 use super::state::{CoastalUnit, Outcome, SpaceContents, State};
 use super::view::{CampaignView, PlaceView, View};
-use crate::game::{Dice, Fact, Seat};
+use crate::game::{Dice, Fact, Seat, Shared};
 use memory::Memory;
 
 /// A position that shows `seat` this view, by the facts that it has seen since the table was opened, in their order.
@@ -51,7 +51,7 @@ fn open(view: &View, memory: &Memory) -> State {
         colliers: view.colliers.clone(),
         colliers_to_place: view.colliers_to_place,
         places: view.places.iter().map(|(space, place)| (*space, contents(place))).collect(),
-        pool: vec![],
+        pool: Shared::default(),
         out_of_play: view.out_of_play.clone(),
         damaged: view.damaged.clone(),
         sunk: view.sunk.clone(),

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, Power, ShipId, SpaceId, Track};
 use super::pack::{Boon, GermanSpec};
 use super::readings;
-use crate::game::Defect;
+use crate::game::{Defect, Shared};
 use crate::games::rules_change::RulesChange;
 use crate::word_enum;
 use austrian::Austrian;
@@ -46,19 +46,19 @@ pub struct State {
     /// Victory points so far (17.1).
     pub victory_points: i32,
     /// The German ships.
-    pub ships: BTreeMap<ShipId, Ship>,
+    pub ships: Shared<BTreeMap<ShipId, Ship>>,
     /// The side of each power (9.0).
-    pub standings: BTreeMap<Nation, Power>,
+    pub standings: Shared<BTreeMap<Nation, Power>>,
     /// German colliers on the map (7.4).
     pub colliers: Vec<SpaceId>,
     /// Colliers to be placed at set-up (3.0(9)).
     pub colliers_to_place: u8,
     /// Spaces with anything on them besides German ships.
-    pub places: BTreeMap<SpaceId, SpaceContents>,
+    pub places: Shared<BTreeMap<SpaceId, SpaceContents>>,
     /// The Incident pool, in an order nobody knows (3.0(3)).
-    pub pool: Vec<Marker>,
+    pub pool: Shared<Vec<Marker>>,
     /// Markers removed from play (13.1).
-    pub out_of_play: Vec<Marker>,
+    pub out_of_play: Shared<Vec<Marker>>,
     /// Allied ships damaged or withdrawn, out of the scenario (14.13).
     pub damaged: Vec<ShipId>,
     /// Allied ships sunk (14.13).
@@ -324,13 +324,13 @@ impl State {
             phase: Phase::SetUp,
             alert: 1,
             victory_points: 0,
-            ships: BTreeMap::new(),
-            standings: BTreeMap::new(),
+            ships: Shared::default(),
+            standings: Shared::default(),
             colliers: vec![],
             colliers_to_place: 0,
-            places: BTreeMap::new(),
-            pool: vec![],
-            out_of_play: vec![],
+            places: Shared::default(),
+            pool: Shared::default(),
+            out_of_play: Shared::default(),
             damaged: vec![],
             sunk: vec![],
             visited: vec![],

@@ -20,8 +20,8 @@ use super::state::battle::Battle;
 use super::state::campaign::{Campaign, Deed, Verdict};
 use super::state::{Outcome, Setup, Ship, State, Task, Today};
 use super::victory::{self, Progress};
-use crate::game::Viewer;
 use crate::game::odds::Odds;
+use crate::game::{Shared, Viewer};
 
 /// The position as the player, or a spectator, sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,7 +45,7 @@ pub struct View {
     /// The German ships.
     pub ships: BTreeMap<ShipId, ShipView>,
     /// The side of each power.
-    pub standings: BTreeMap<Nation, Power>,
+    pub standings: Shared<BTreeMap<Nation, Power>>,
     /// German colliers.
     pub colliers: Vec<SpaceId>,
     /// Colliers to be placed.
@@ -61,7 +61,7 @@ pub struct View {
     /// Markers in the pool.
     pub pool: usize,
     /// Markers out of play.
-    pub out_of_play: Vec<Marker>,
+    pub out_of_play: Shared<Vec<Marker>>,
     /// Allied ships out of the scenario.
     pub damaged: Vec<ShipId>,
     /// Allied ships sunk.
@@ -368,6 +368,6 @@ fn concealed(state: &State) -> Concealed {
             .filter(|(_, place)| !place.coast.is_empty())
             .map(|(space, place)| (*space, place.coast.iter().map(|unit| unit.value).collect()))
             .collect(),
-        pool: state.pool.clone(),
+        pool: state.pool.to_vec(),
     }
 }

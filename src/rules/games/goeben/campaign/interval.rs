@@ -73,7 +73,7 @@ pub fn reinforcements(board: &Board, state: &State) -> Vec<ShipId> {
 /// 24.1(2), 24.2 The squadron at the campaign's base, with those who join it; ships sunk stay so.
 fn ships(board: &Board, state: &State, joining: &[ShipId]) -> BTreeMap<ShipId, Ship> {
     let base = super::base(board);
-    let mut ships = state.ships.clone();
+    let mut ships = (*state.ships).clone();
     for ship in ships.values_mut() {
         ship.at = ship.at.map(|_| base);
         // 17.1: what has been repaired may be brought to 0 again, and costs its points again.

@@ -102,7 +102,7 @@ impl Chapter<State> for CampaignEvent {
                 campaign(state)?.kept = boxes.collect();
                 clear_the_map(state);
                 state.alert = *alert;
-                state.ships = ships.clone();
+                state.ships = ships.clone().into();
                 state.austrians = austrians.clone();
                 state.sunk = sunk.clone();
                 state.colliers_to_place = *colliers;

@@ -54,16 +54,16 @@ impl Chapter<State> for SetUpEvent {
             Self::ScenarioBegan { setup, alert, ships, standings, colliers } => {
                 state.setup = setup.clone();
                 state.alert = *alert;
-                state.ships = ships.clone();
-                state.standings = standings.clone();
+                state.ships = ships.clone().into();
+                state.standings = standings.clone().into();
                 state.colliers_to_place = *colliers;
                 if setup.is_shared() {
                     state.company.get_or_insert_with(Company::default);
                 }
             }
             Self::MarkersConcealed { places, pool } => {
-                state.places = places.clone();
-                state.pool = pool.clone();
+                state.places = places.clone().into();
+                state.pool = pool.clone().into();
             }
             Self::MissionDrawn { mission, days } => {
                 state.mission = Some(*mission);
