@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use super::scene::Scene;
+use super::scene::{Figure, Role, Scene};
+use super::theme::Tint;
 use super::{font, palette, svg};
 
 /// Most backgrounds cached as pixels: whole maps of the games in each theme, and some of clubs.
@@ -36,8 +37,34 @@ static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| Options {
     ..Options::default()
 });
 
-/// Grounds as pixels, by their SVG, the latest last.
-static GROUNDS: Mutex<Vec<(String, Pixmap)>> = Mutex::new(Vec::new());
+/// Grounds as pixels, the latest last.
+static GROUNDS: Mutex<Vec<(Ground, Pixmap)>> = Mutex::new(Vec::new());
+
+/// The ground of a picture.
+struct Ground {
+    width: f64,
+    height: f64,
+    colour: Tint,
+    shapes: Vec<Figure>,
+}
+
+impl Ground {
+    fn of(scene: &Scene) -> Ground {
+        let Scene { width, height, ground, .. } = *scene;
+        Ground { width, height, colour: ground, shapes: shapes(scene).cloned().collect() }
+    }
+
+    /// Returns whether a picture has this ground.
+    fn is_of(&self, scene: &Scene) -> bool {
+        (self.width, self.height, self.colour) == (scene.width, scene.height, scene.ground)
+            && self.shapes.iter().eq(shapes(scene))
+    }
+}
+
+/// The shapes of a picture's ground.
+fn shapes(scene: &Scene) -> impl Iterator<Item = &Figure> {
+    scene.shapes.iter().filter(|shape| shape.role == Role::Ground)
+}
 
 /// The picture as a PNG file. It takes a good part of a second: not for a thread that answers anybody.
 ///
@@ -52,13 +79,12 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>, PictureFault> {
 
 /// The ground of a picture as pixels, drawn once for all pictures that have it in common.
 fn ground(scene: &Scene) -> Result<Pixmap, PictureFault> {
-    let text = svg::ground_alone(scene);
     let kept = || GROUNDS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, pixels)) = kept().iter().find(|(known, _)| *known == text) {
+    if let Some((_, pixels)) = kept().iter().find(|(known, _)| known.is_of(scene)) {
         return Ok(pixels.clone());
     }
     // Drawn without the lock: pictures with another ground need not wait.
-    let tree = Tree::from_str(&text, &OPTIONS)?;
+    let tree = Tree::from_str(&svg::ground_alone(scene), &OPTIONS)?;
     let mut pixels = Pixmap::new(scene.width as u32, scene.height as u32)
         .ok_or(PictureFault::Size(scene.width, scene.height))?;
     resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
@@ -66,7 +92,7 @@ fn ground(scene: &Scene) -> Result<Pixmap, PictureFault> {
     if grounds.len() >= GROUNDS_KEPT {
         grounds.remove(0);
     }
-    grounds.push((text, pixels.clone()));
+    grounds.push((Ground::of(scene), pixels.clone()));
     Ok(pixels)
 }
 
