@@ -3,14 +3,17 @@
 //!
 //! `cargo bench --bench grand_fleet` prints one line a figure; ratios compare within the run.
 
+mod random;
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use wardroom::game::{Chance, Dice, Events, Fact, Game, Seat, Viewer};
+use wardroom::game::{Chance, Dice, Game, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::state::{Setup, State};
+
+use random::{Rolled, key, roll_key};
 
 const GAMES: u64 = 1000;
 /// How often each kind of question is shown.
@@ -27,29 +30,13 @@ fn main() {
 
 /// Whole random games, and the same rolls without a game; keeps some positions of each question.
 fn play(game: &GrandFleet, asked: &mut BTreeMap<String, Vec<(State, Seat)>>) {
-    let (mut orders, mut rolls, mut faces) = (0u64, 0u64, 0u64);
+    let (mut orders, mut rolled) = (0u64, Rolled::default());
     let mut apart = Duration::ZERO;
     let begun = Instant::now();
     for seed in 0..GAMES {
         let mut luck = Dice::from_key(key(seed, 0));
-        let mut state = game.blank();
+        let mut state = rolled.begin(game, &Setup::default(), seed);
         let mut cause = 0;
-        let mut chance = Chance::seeded(|number| roll_key(seed, 0, number));
-        let facts = game.start(&Setup::default(), &mut chance).expect("set-up");
-        let mut count = |facts: &[Fact<Event>]| {
-            for fact in facts {
-                if let Fact::Roll(roll) = fact {
-                    rolls += 1;
-                    faces += roll.values.len() as u64;
-                }
-            }
-        };
-        count(&facts);
-        for fact in &facts {
-            if let Fact::Event(event) = fact {
-                event.apply(&mut state).expect("fits");
-            }
-        }
         while !game.is_over(&state) {
             cause += 1;
             let prompts = game.prompts(&state);
@@ -65,23 +52,17 @@ fn play(game: &GrandFleet, asked: &mut BTreeMap<String, Vec<(State, Seat)>>) {
             let mut chance = Chance::seeded(|number| roll_key(seed, cause, number));
             let resolved =
                 game.resolve_among(&options, &state, prompt.seat, &order, &mut chance).expect("legal");
-            count(&resolved.facts);
+            rolled.count(&resolved.facts);
             state = resolved.state;
             orders += 1;
         }
     }
     let played = begun.elapsed() - apart;
-    let begun = Instant::now();
-    let mut sum = 0u64;
-    let each = faces.div_ceil(rolls.max(1));
-    for roll in 0..rolls {
-        let mut dice = Dice::from_key(key(roll, 1));
-        for _ in 0..each {
-            sum += u64::from(dice.die());
-        }
-    }
-    let thrown = begun.elapsed();
-    println!("grand_fleet random play: {GAMES} games, {orders} orders, {rolls} rolls (checksum {sum})");
+    let (thrown, sum) = rolled.alone();
+    println!(
+        "grand_fleet random play: {GAMES} games, {orders} orders, {} rolls (checksum {sum})",
+        rolled.rolls
+    );
     println!("grand_fleet orders a second: {:.0}", orders as f64 / played.as_secs_f64());
     println!("grand_fleet whole games a second: {:.0}", GAMES as f64 / played.as_secs_f64());
     println!("grand_fleet random play / its dice alone: {:.1}x", played.as_secs_f64() / thrown.as_secs_f64());
@@ -119,17 +100,4 @@ fn each(positions: &[(State, Seat)], mut what: impl FnMut(&State, Seat)) -> Dura
     let begun = Instant::now();
     positions.iter().for_each(|(state, seat)| what(state, *seat));
     begun.elapsed() / positions.len() as u32
-}
-
-fn key(a: u64, b: u64) -> [u8; 32] {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&a.to_le_bytes());
-    key[8..16].copy_from_slice(&b.to_le_bytes());
-    key
-}
-
-fn roll_key(seed: u64, cause: u64, number: u32) -> [u8; 32] {
-    let mut key = key(seed, cause + 2);
-    key[16..20].copy_from_slice(&number.to_le_bytes());
-    key
 }
